@@ -1,0 +1,1 @@
+"""Who starts what: command line, settings, composition root. Knows everybody; nobody knows it."""

@@ -1,0 +1,63 @@
+"""The port every microphone-and-speaker pair implements."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from core.audio.frames import Frame, Health, Position, Samples
+from core.errors import Unavailable
+
+
+class DeviceLost(Unavailable):
+    """The microphone or speaker went away while open. Reopen by name; nothing queued survives."""
+
+
+class Duplex(Protocol):
+    """One microphone and one speaker on one clock.
+
+    Opened and closed as an async context manager. All methods are called on the core loop and
+    none of them blocks it. Utterances play in the order they were first written; an utterance may
+    be written in several pieces and is finished only after :meth:`end`.
+    """
+
+    async def __aenter__(self) -> Duplex: ...
+
+    async def __aexit__(self, *exc: object) -> None: ...
+
+    def frames(self) -> AsyncIterator[Frame]:
+        """Microphone frames until the input ends. Raises DeviceLost when the device goes away."""
+        ...
+
+    def write(self, utterance: int, pcm: Samples) -> None:
+        """Queue sound of an utterance: int16, mono, 24 kHz, any length. Never blocks."""
+        ...
+
+    def end(self, utterance: int) -> None:
+        """Nothing more will be written for this utterance."""
+        ...
+
+    def position(self) -> Position | None:
+        """The utterance that is sounding, or the last that did; None before any."""
+        ...
+
+    def pause(self) -> None:
+        """Fall silent within one output buffer plus 50 ms, keeping what is queued."""
+        ...
+
+    def resume(self) -> None:
+        """Go on from where :meth:`pause` stopped."""
+        ...
+
+    def duck(self, gain: float) -> None:
+        """Scale the output from now on: 1.0 full, 0.25 is −12 dB. Applied as a short ramp."""
+        ...
+
+    def stop(self) -> Position | None:
+        """Drop everything queued; silent within one output buffer plus 50 ms. Returns how far the
+        sounding utterance had come."""
+        ...
+
+    def health(self) -> Health:
+        """Counters since opening."""
+        ...

@@ -1,0 +1,1 @@
+"""What to answer: context, tools and their permissions, chat models, the offline grounded model."""

@@ -1,0 +1,21 @@
+"""The port a conversation writes to, the same whether words are kept or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from core.journal.events import AnyBody, Event, Session
+
+
+class SessionLog(Protocol):
+    """One open session. Awaiting :meth:`append` returns when the event is durable (if kept)."""
+
+    @property
+    def session(self) -> Session: ...
+
+    async def append(self, body: AnyBody) -> Event: ...
+
+    async def history(self) -> Sequence[Event]:
+        """Every event of the whole thread in order, this session's last."""
+        ...

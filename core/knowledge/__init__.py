@@ -1,0 +1,1 @@
+"""Documents, chunks, and retrieval with exact quotes or an honest no."""

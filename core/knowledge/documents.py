@@ -1,0 +1,44 @@
+"""Documents as the household gave them, and what a search may quote from them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """One imported text at one version. content_hash: SHA-256 of the text, hexadecimal."""
+
+    id: str
+    title: str
+    source: str
+    version: int
+    content_hash: str
+    characters: int
+    imported: datetime
+
+
+class Quote(msgspec.Struct, frozen=True, kw_only=True):
+    """An exact piece of a document: ``document.text[start:end] == text``, at that version."""
+
+    document: str
+    title: str
+    version: int
+    start: int
+    end: int
+    text: str
+    score: float
+
+
+class Answerable(msgspec.Struct, frozen=True, kw_only=True):
+    """What retrieval found for one question.
+
+    state: ``found`` has quotes, best first; ``not_in_material`` looked and declines;
+    ``nothing_bound`` means that the role has no document at all. A miss does not prove absence.
+    why: the evidence for the decision, numbers and names only.
+    """
+
+    state: str
+    quotes: tuple[Quote, ...] = ()
+    why: dict[str, float] = {}

@@ -1,0 +1,1 @@
+"""Long-term facts about a person: extraction, supersession, relevance, revisions."""

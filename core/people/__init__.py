@@ -1,0 +1,1 @@
+"""Persons, roles (personas) and consent."""

@@ -1,0 +1,1 @@
+"""Kokoro-82M, the voice that runs on the household's own processor."""

@@ -1,0 +1,1 @@
+"""When to listen, when to answer, when to stop: pure decisions inside, one driver outside."""

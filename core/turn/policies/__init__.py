@@ -1,0 +1,1 @@
+"""Sources of evidence and the rules that weigh them, each a function of values."""

@@ -1,0 +1,65 @@
+"""What the engine is handed besides ears and voice: someone who answers, someone who records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from core.text import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One finished thing the user said.
+
+    id: increases by one for every turn of the engine. committed: set when the turn is final; a
+    responder does nothing that cannot be taken back before it is set.
+    """
+
+    id: int
+    text: str
+    language: Language
+    confidence: float
+    spoken: bool = True
+    committed: asyncio.Event = field(default_factory=asyncio.Event, compare=False)
+
+
+class Responder(Protocol):
+    """Answers a turn, sentence by sentence."""
+
+    def reply(self, turn: Turn) -> AsyncIterator[str]:
+        """May be started for a draft and closed without trace when it is discarded. Raises
+        UserFacing when there is no answer to be had."""
+        ...
+
+    def failure(self, turn: Turn, error: Exception) -> str:
+        """A sentence, in the turn's language, that says aloud that answering failed."""
+        ...
+
+
+class Recorder(Protocol):
+    """Writes down what was said and heard. Awaiting returns when it is durable."""
+
+    async def user_spoke(self, turn: Turn) -> None:
+        """Before anything of the answer is audible."""
+        ...
+
+    async def assistant_spoke(
+        self,
+        turn: int,
+        index: int,
+        text: str,
+        heard: int,
+        boundary: Literal["measured", "estimated"],
+        outcome: Literal["finished", "interrupted", "failed"],
+    ) -> None:
+        """One sentence of the answer, after it has played or was cut; heard counts characters."""
+        ...
+
+    async def answer_ended(
+        self, turn: int, outcome: Literal["finished", "interrupted", "failed"], error: str | None
+    ) -> None:
+        """Exactly once per committed turn. error: a message id when it failed."""
+        ...

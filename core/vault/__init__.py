@@ -1,0 +1,1 @@
+"""Keys, the encrypted database, migrations, receipts of deletion, backup and restore."""

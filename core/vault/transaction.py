@@ -1,0 +1,39 @@
+"""What a store is handed: one savepoint of the household's database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+Row = Mapping[str, Any]
+Parameters = Sequence[object] | Mapping[str, object]
+
+
+class Transaction(Protocol):
+    """Stores are synchronous functions of one of these; they run on the database thread.
+
+    Everything a function does is kept or lost together. A transaction is never kept after the
+    function returns.
+    """
+
+    @property
+    def now(self) -> datetime:
+        """The one time stamp of this transaction, UTC."""
+        ...
+
+    def execute(self, sql: str, parameters: Parameters = ()) -> int:
+        """Run one statement; how many rows it changed. Values only ever travel as parameters."""
+        ...
+
+    def execute_many(self, sql: str, rows: Iterable[Parameters]) -> None:
+        """Run one statement for each of ``rows``."""
+        ...
+
+    def rows(self, sql: str, parameters: Parameters = ()) -> list[Row]:
+        """All rows of a query, readable by column name."""
+        ...
+
+    def one(self, sql: str, parameters: Parameters = ()) -> Row | None:
+        """The first row of a query, or None."""
+        ...
