@@ -1,0 +1,1 @@
+"""Small honest fakes and the doors to real things that tests share."""
