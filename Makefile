@@ -1,0 +1,64 @@
+# Banyan's commands. `make demo` and `make test` do all their own set-up; `make help` lists the rest.
+
+export BANYAN_MODELS ?= $(CURDIR)/models
+export PYTHONUTF8 := 1
+
+PY := .venv/bin/python
+SETUP := packaging/setup.sh
+BENCHES = $(patsubst tests/bench/%.py,%,$(shell grep -l '__name__ == "__main__"' tests/bench/*.py 2>/dev/null))
+PYTEST := $(PY) -m pytest --durations=8 -q
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo run test check suites format bench lock package-smoke clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## virtual environment, system libraries, packages and speech models
+	@$(SETUP) voice
+
+demo: setup ## the whole thing, spoken, with no account, no network and no microphone; ARGS="--lang en" and so on
+	@.venv/bin/banyan demo $(ARGS)
+
+run: setup ## talk with it through this machine's microphone and speaker
+	@.venv/bin/banyan talk $(ARGS)
+
+check: ## formatting, lint, types, floors, layout and vocabulary
+	@$(SETUP) --no-models dev
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-timing
+	$(PYTEST) tests/unit/test_layout.py tests/unit/test_vocabulary.py tests/unit/test_messages.py
+
+test: ## check, and every suite
+	@$(SETUP) dev
+	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory suites
+
+# What keeps real time, or starts processes, runs alone: beside another test it would measure that one.
+suites:
+	$(PYTEST) -n 2 -m "not alone" tests/unit tests/contract tests/e2e
+	$(PYTEST) -m alone tests/unit tests/contract tests/e2e
+
+format: ## let ruff put every file in order
+	@$(SETUP) --no-models dev
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+bench: $(addprefix bench-,$(BENCHES)) ## every benchmark; make bench-NAME for one
+
+bench-%: tests/bench/%.py
+	@$(SETUP) dev
+	@$(PY) -m tests.bench.$* $(ARGS)
+
+lock: ## resolve pyproject.toml into the requirements files (needs uv and a network)
+	@packaging/lock.sh
+
+package-smoke: ## freeze a one-dir, run its `demo --text`, print its size
+	@$(SETUP) --no-models dev
+	@packaging/smoke.sh
+
+clean: ## everything built and installed here; the models stay
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
