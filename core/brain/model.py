@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from core.knowledge.documents import Answerable
-from core.memory.facts import Fact
+from core.memory.facts import Candidate, Fact
 from core.text import Language
 
 
@@ -47,7 +47,9 @@ class ToolResult(msgspec.Struct, frozen=True, kw_only=True):
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a model may know for this turn, already cut to the budget.
 
-    now: local time of the household. exchanges: tool calls made for this very question.
+    person: the name they go by. now: local time of the household. exchanges: tool calls made for this
+    very question. memory_on: whether what is said may be remembered (role's switch and consent).
+    learned: the facts found in this very question, which will be stored; None when nobody looked.
     """
 
     instructions: str
@@ -61,6 +63,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     memories: tuple[Fact, ...] = ()
     knowledge: Answerable = Answerable(state="nothing_bound")
     exchanges: tuple[ToolResult, ...] = ()
+    memory_on: bool = True
+    learned: tuple[Candidate, ...] | None = None
 
 
 class TextDelta(msgspec.Struct, frozen=True, kw_only=True):
