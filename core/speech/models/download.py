@@ -15,7 +15,6 @@ CONNECT_SECONDS = 4.0
 """An address that does not answer by then is given up, because there is another source to try."""
 READ_SECONDS = 30.0
 ATTEMPTS_WITHOUT_PROGRESS = 3
-_BLOCK = 1 << 18
 
 
 class SourceFailedError(Exception):
@@ -98,7 +97,9 @@ async def _receive(response: httpx.Response, part: Path, at: int, size: int, on_
     try:
         done = at
         on_bytes(done)
-        async for block in response.aiter_bytes(_BLOCK):
+        async for (
+            block
+        ) in response.aiter_bytes():  # as it comes: a block size would lose the last piece of a cut
             done += len(block)
             if done > size:
                 raise SourceFailedError("it sent more than the file")
