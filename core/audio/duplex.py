@@ -30,15 +30,18 @@ class Duplex(Protocol):
         ...
 
     def write(self, utterance: int, pcm: Samples) -> None:
-        """Queue sound of an utterance: int16, mono, 24 kHz, any length. Never blocks."""
+        """Queue sound of an utterance: int16, mono, 24 kHz, any length. Never blocks, never copies:
+        the array must not change afterwards. Ignored for a stopped utterance; ValueError for an
+        ended one."""
         ...
 
     def end(self, utterance: int) -> None:
-        """Nothing more will be written for this utterance."""
+        """Nothing more will be written for this utterance. Without any sound it finishes in its turn."""
         ...
 
     def position(self) -> Position | None:
-        """The utterance that is sounding, or the last that did; None before any."""
+        """The utterance that is sounding, or the last that did; None before any. An utterance's
+        position also says that every earlier one is over."""
         ...
 
     def pause(self) -> None:
@@ -55,7 +58,8 @@ class Duplex(Protocol):
 
     def stop(self) -> Position | None:
         """Drop everything queued; silent within one output buffer plus 50 ms. Returns how far the
-        sounding utterance had come."""
+        sounding utterance had come; :meth:`position` then grows by the few milliseconds of the fade
+        and ends, finished, at exactly what was heard. Ends a pause and a duck as well."""
         ...
 
     def health(self) -> Health:

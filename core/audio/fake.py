@@ -1,0 +1,202 @@
+"""A duplex in virtual time: a scripted microphone, a recorded speaker and faults on demand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+from core.audio.duplex import DeviceLost
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
+from core.audio.levels import is_clipped
+from core.audio.virtual import EPSILON, Loudspeaker, Timeline, samples_at
+from core.clock import ManualClock
+
+TICK = FRAME_SAMPLES / INPUT_RATE
+"""Seconds that :meth:`FakeDuplex.run` moves on at a time: one frame."""
+SETTLE_PASSES = 50
+"""Turns of the event loop that every chain of awaits gets before the clock moves on."""
+
+
+class FakeDuplex:
+    """Exactly what a microphone and a speaker would do, on a clock that a test moves.
+
+    Times are seconds after opening. ``script``: sound and when it begins to be spoken. What was
+    played is in :attr:`heard`, sample by sample, with gain, pauses and stops applied; commands act
+    on the sample of the moment they are given, with the usual ramp of 10 ms.
+    """
+
+    def __init__(self, clock: ManualClock, script: Iterable[tuple[float, Samples]] = ()) -> None:
+        self._clock = clock
+        self._opened = clock.monotonic()
+        self._timeline = Timeline()
+        self._speaker = Loudspeaker()
+        self._ends_at: float | None = None
+        self._lost_at: float | None = None
+        self._gaps: list[tuple[int, int]] = []
+        self._microphone: list[Samples] = []
+        self._next = 0
+        self._dropped = 0
+        self._clipped = 0
+        self._holders = 0
+        self._released = asyncio.Event()
+        for at, pcm in script:
+            self.say_at(at, pcm)
+
+    # The script
+
+    def now(self) -> float:
+        """Seconds since opening."""
+        return self._clock.monotonic() - self._opened
+
+    def say_at(self, at: float, pcm: Samples) -> None:
+        """Speak ``pcm`` (int16, mono, 16 kHz) into the microphone at ``at``; what is past is lost."""
+        self._timeline.place(samples_at(at), pcm)
+
+    def say(self, pcm: Samples) -> float:
+        """Speak from now on, after what is still being said. Returns when it will be over."""
+        start = max(samples_at(self.now()), self._timeline.end())
+        self._timeline.place(start, pcm)
+        return (start + len(pcm)) / INPUT_RATE
+
+    def end_input(self, at: float | None = None) -> None:
+        """Let the input end at ``at``, or now."""
+        self._ends_at = self.now() if at is None else at
+
+    def lose_device(self, at: float) -> None:
+        """From ``at`` on the device is gone: frames() raises DeviceLost, the speaker is dead."""
+        self._lost_at = at
+
+    def drop_frames(self, at: float, count: int) -> None:
+        """Lose ``count`` frames at ``at``, as an overflowing ring does: their indices are skipped."""
+        first = round(at / TICK)
+        self._gaps.append((first, first + count))
+
+    def underrun(self, at: float, seconds: float) -> None:
+        """Let the speaker run dry at ``at``; what was queued goes on ``seconds`` later."""
+        self._speaker.stall(at, seconds)
+
+    # The record
+
+    @property
+    def heard(self) -> Samples:
+        """What the speaker has played since opening: int16, mono, 24 kHz."""
+        self._play()
+        return self._speaker.recorded()
+
+    @property
+    def microphone(self) -> Samples:
+        """What frames() has delivered so far: int16, mono, 16 kHz."""
+        return np.concatenate(self._microphone) if self._microphone else np.zeros(0, np.int16)
+
+    # The port
+
+    async def __aenter__(self) -> FakeDuplex:
+        self._opened = self._clock.monotonic()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self._play()
+
+    async def frames(self) -> AsyncIterator[Frame]:
+        while True:
+            index = self._next
+            over = (index + 1) * TICK
+            if self._ends_at is not None and over > self._ends_at + EPSILON:
+                return
+            await self._clock.sleep_until(self._opened + over - EPSILON)
+            self._play()
+            if self._lost_at is not None and over > self._lost_at:
+                raise DeviceLost("audio.device_lost", device="fake")
+            self._next += 1
+            pcm = self._timeline.frame(index)
+            if any(first <= index < last for first, last in self._gaps):
+                self._dropped += 1
+                continue
+            self._clipped += is_clipped(pcm)
+            self._microphone.append(pcm)
+            yield Frame(pcm, index, self._opened + index * TICK)
+
+    def write(self, utterance: int, pcm: Samples) -> None:
+        self._play()
+        self._speaker.playout.write(utterance, pcm)
+
+    def end(self, utterance: int) -> None:
+        self._play()
+        self._speaker.playout.end(utterance)
+
+    def position(self) -> Position | None:
+        return self._speaker.position(self._alive())
+
+    def pause(self) -> None:
+        self._play()
+        self._speaker.playout.pause()
+
+    def resume(self) -> None:
+        self._play()
+        self._speaker.playout.resume()
+
+    def duck(self, gain: float) -> None:
+        self._play()
+        self._speaker.playout.duck(gain)
+
+    def stop(self) -> Position | None:
+        position = self.position()
+        self._speaker.playout.stop()
+        return position
+
+    def health(self) -> Health:
+        self._play()
+        return Health(len(self._microphone), self._dropped, self._speaker.underruns, self._clipped)
+
+    # Virtual time
+
+    async def run(self, until: float | Callable[[], bool], limit: float = 600.0) -> None:
+        """Run the conversation faster than real time: let the loop settle, move on 20 ms, repeat.
+
+        Ends when ``until`` (a time, or a condition looked at once a frame) is reached; TimeoutError
+        after ``limit`` virtual seconds. The loop settles by SETTLE_PASSES bare turns, so tasks that
+        wait for frames, queues and this clock finish within the frame in which they became ready,
+        and the same script gives the same conversation. Work that takes *virtual* time waits on the
+        clock (``await clock.sleep_until(…)``). Work that takes *real* time (a thread, an executor, a
+        process: a vault write, real inference) is invisible to virtual time: wrap it in
+        :meth:`hold`, and it takes no virtual time at all however slow it is; unwrapped, the clock
+        runs on meanwhile and the outcome depends on the machine.
+        """
+        deadline = self.now() + limit
+        while True:
+            await self._settle()
+            if until() if callable(until) else self.now() >= until - EPSILON:
+                return
+            if self.now() >= deadline:
+                raise TimeoutError(f"nothing of the kind within {limit} virtual seconds")
+            self._clock.advance(TICK)
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Stop virtual time while work that needs real time is under way."""
+        self._holders += 1
+        self._released.clear()
+        try:
+            yield
+        finally:
+            self._holders -= 1
+            if not self._holders:
+                self._released.set()
+
+    async def _settle(self) -> None:
+        passes = 0
+        while passes < SETTLE_PASSES:
+            await asyncio.sleep(0)
+            passes += 1
+            if self._holders:
+                await self._released.wait()
+                passes = 0
+
+    def _alive(self) -> float:
+        return self.now() if self._lost_at is None else min(self.now(), self._lost_at)
+
+    def _play(self) -> None:
+        self._speaker.play_until(self._alive())

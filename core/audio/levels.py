@@ -1,0 +1,51 @@
+"""How loud sound is, and whether it is damaged."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.audio.frames import Samples
+
+FLOOR_DBFS = -96.0
+"""What digital silence measures: one step of 16 bits."""
+FULL_SCALE = 32_767
+CLIPPED_RUN = 3
+"""Samples at full scale that make a frame count as clipped; a single peak may be legitimate."""
+
+
+def rms_dbfs(pcm: Samples) -> float:
+    """Root mean square in dB below full scale (a full-scale square wave is 0), at least FLOOR_DBFS."""
+    if not len(pcm):
+        return FLOOR_DBFS
+    level = float(np.sqrt(np.mean(np.square(pcm, dtype=np.float64)))) / FULL_SCALE
+    return _dbfs(level)
+
+
+def peak_dbfs(pcm: Samples) -> float:
+    """The largest sample in dB below full scale, at least FLOOR_DBFS."""
+    if not len(pcm):
+        return FLOOR_DBFS
+    return _dbfs(float(np.max(np.abs(pcm.astype(np.int32)))) / FULL_SCALE)
+
+
+def is_clipped(pcm: Samples) -> bool:
+    """Whether at least CLIPPED_RUN samples sit at full scale."""
+    extremes = np.count_nonzero(pcm >= FULL_SCALE) + np.count_nonzero(pcm <= -FULL_SCALE)
+    return bool(extremes >= CLIPPED_RUN)
+
+
+def to_int16(sound: NDArray[np.float32]) -> Samples:
+    """Floats in −1…1 to 16 bits: NaN becomes silence, anything larger (infinities too) is clipped."""
+    finite = np.nan_to_num(sound, nan=0.0, posinf=1.0, neginf=-1.0)
+    pcm: Samples = np.rint(np.clip(finite * np.float32(32_768), -32_768, FULL_SCALE)).astype(np.int16)
+    return pcm
+
+
+def to_float(pcm: Samples) -> NDArray[np.float32]:
+    """16 bits to floats in −1…1; :func:`to_int16` gives back exactly what went in."""
+    return pcm.astype(np.float32) / np.float32(32_768)
+
+
+def _dbfs(level: float) -> float:
+    return max(FLOOR_DBFS, 20.0 * float(np.log10(level))) if level > 0 else FLOOR_DBFS
