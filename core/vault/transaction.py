@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 Row = Mapping[str, Any]
 Parameters = Sequence[object] | Mapping[str, object]
+T = TypeVar("T")
 
 
 class Transaction(Protocol):
@@ -36,4 +37,20 @@ class Transaction(Protocol):
 
     def one(self, sql: str, parameters: Parameters = ()) -> Row | None:
         """The first row of a query, or None."""
+        ...
+
+
+class Database(Protocol):
+    """Where jobs run: the vault, and for evidence its unkeyed twin."""
+
+    async def write(self, job: Callable[[Transaction], T]) -> T:
+        """Run ``job`` on the database thread; returns when what it did is durable.
+
+        A job that raises leaves nothing behind. Cancelling the caller does not undo a job that has
+        started. Raises Unavailable when the disk is full or the database closed.
+        """
+        ...
+
+    async def read(self, job: Callable[[Transaction], T]) -> T:
+        """Run ``job`` on a read-only connection that sees one consistent moment."""
         ...

@@ -1,0 +1,51 @@
+"""One database file in use: its writer, its readers and the search reader with the large cache."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.clock import Clock
+from core.secret import Secret
+from core.vault.connection import CACHE_KIB, SEARCH_CACHE_KIB, connect
+from core.vault.readers import Readers
+from core.vault.transaction import T, Transaction
+from core.vault.writer import Writer
+
+if TYPE_CHECKING:
+    from sqlcipher3.dbapi2 import Connection
+
+_READERS = 2
+
+
+class SqliteFile:
+    """Implements ``Database`` on an open writing connection, which it owns from then on."""
+
+    def __init__(self, writing: Connection, path: Path, key: Secret | None, clock: Clock) -> None:
+        def reader(cache_kib: int) -> Callable[[], Connection]:
+            return lambda: connect(path, key, read_only=True, cache_kib=cache_kib)
+
+        self._writer = Writer(writing, clock)
+        self._readers = Readers(reader(CACHE_KIB), clock, _READERS)
+        self._searchers = Readers(reader(SEARCH_CACHE_KIB), clock, 1)
+
+    async def write(self, job: Callable[[Transaction], T]) -> T:
+        """See ``Database.write``."""
+        return await self._writer.write(job)
+
+    async def read(self, job: Callable[[Transaction], T], *, search: bool = False) -> T:
+        """See ``Database.read``. search: use the one connection whose cache holds an index."""
+        readers = self._searchers if search else self._readers
+        return await readers.read(job)
+
+    async def close(self) -> None:
+        """Finish what was asked, close every connection; the last one empties the write-ahead log."""
+        await asyncio.to_thread(self.close_now)
+
+    def close_now(self) -> None:
+        """The same, blocking, for callers without a loop."""
+        self._readers.close()
+        self._searchers.close()
+        self._writer.close()

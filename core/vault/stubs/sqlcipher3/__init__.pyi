@@ -1,0 +1,1 @@
+from sqlcipher3 import dbapi2 as dbapi2
