@@ -96,7 +96,7 @@ fresh() { [ "$(cat "$stamps/$1" 2>/dev/null)" = "$2" ]; }
 pip() { "$python" -m pip "$@"; }
 counted() {  # $1: how many packages; the rest: a pip install, shown as a count on a terminal and not at all elsewhere
   total=$1; shift; status=$(mktemp)
-  { if pip "$@"; then echo 0; else echo $?; fi >"$status"; } | awk -v total="$total" -v tty="$([ -t 1 ] && echo 1)" '
+  { code=0; pip "$@" || code=$?; echo "$code" >"$status"; } | awk -v total="$total" -v tty="$([ -t 1 ] && echo 1)" '
     /^Collecting|^Requirement already/ && tty && n < total { printf "\r  %d of %d", ++n, total; fflush() }
     /^Installing collected/ && tty { printf "\r  unpacking…      "; fflush() }
     END { if (n && tty) printf "\r\033[K" }'
@@ -129,7 +129,9 @@ fi
 
 # ---- speech models ------------------------------------------------------------------------------------------
 
-if [ -n "$models" ] && ! "$python" packaging/models_here.py; then
+models_here='import os, sys; from core.speech.models import ModelStore; from pathlib import Path
+sys.exit(bool(ModelStore(Path(os.environ["BANYAN_MODELS"])).missing()))'
+if [ -n "$models" ] && ! "$python" -c "$models_here"; then
   install_locked models requirements-models.txt "what fetching the models needs"
   "$python" -m app models fetch
 fi

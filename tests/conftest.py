@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from core.speech.models import ModelStore
 from tests.support.real import models_folder, require
 
 _HERE = Path(__file__).parent
@@ -22,11 +24,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("alone")
 
 
+@cache
+def missing_models() -> tuple[str, ...]:
+    """Names of the models a test marked ``models`` would look for in vain."""
+    return ModelStore(models_folder()).missing()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip on a desk, and fail in CI, a test whose real component is not here."""
     if item.get_closest_marker("models"):
-        folder = models_folder()
-        require(folder.is_dir() and any(folder.iterdir()), "the speech models: run `banyan models fetch`")
+        require(
+            not missing_models(), f"speech models ({', '.join(missing_models())}): run `banyan models fetch`"
+        )
     if item.get_closest_marker("audio"):
         require(shutil.which("pulseaudio"), "pulseaudio: apt-get install pulseaudio libasound2-plugins")
 
