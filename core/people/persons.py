@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from core.errors import Refused
+from core.ids import new_id
+from core.people.names import checked, folded
 from core.text import Language
+from core.vault.times import to_text
+from core.vault.transaction import Row, Transaction
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -14,3 +19,53 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     language: Language = "zh"
     revision: int = 1
+
+
+def add(tx: Transaction, name: str, language: Language = "zh") -> Person:
+    """A new person. Raises Refused when the name is taken or cannot be one."""
+    person = Person(id=new_id(), name=checked(name), language=language)
+    _refuse_taken(tx, person.name, but=person.id)
+    tx.execute(
+        "INSERT INTO persons VALUES (?, ?, ?, ?, ?, ?)",
+        (person.id, person.name, folded(person.name), language, person.revision, to_text(tx.now)),
+    )
+    return person
+
+
+def get(tx: Transaction, person: str) -> Person:
+    """The person with this id. Raises Refused when there is none."""
+    row = tx.one("SELECT * FROM persons WHERE id = ?", (person,))
+    if row is None:
+        raise Refused("people.person_unknown")
+    return _person(row)
+
+
+def find(tx: Transaction, name: str) -> Person | None:
+    """The person called this, whatever the case, width and spaces."""
+    row = tx.one("SELECT * FROM persons WHERE folded = ?", (folded(name),))
+    return None if row is None else _person(row)
+
+
+def all(tx: Transaction) -> list[Person]:  # noqa: A001 - read as persons.all, roles.all
+    """Everyone, in the order they were added."""
+    return [_person(row) for row in tx.rows("SELECT * FROM persons ORDER BY rowid")]
+
+
+def rename(tx: Transaction, person: str, name: str) -> Person:
+    """Give a person another name; everything stays theirs."""
+    before, new_name = get(tx, person), checked(name)
+    _refuse_taken(tx, new_name, but=person)
+    tx.execute(
+        "UPDATE persons SET name = ?, folded = ?, revision = revision + 1 WHERE id = ?",
+        (new_name, folded(new_name), person),
+    )
+    return msgspec.structs.replace(before, name=new_name, revision=before.revision + 1)
+
+
+def _refuse_taken(tx: Transaction, name: str, but: str) -> None:
+    if tx.one("SELECT 1 FROM persons WHERE folded = ? AND id != ?", (folded(name), but)):
+        raise Refused("people.name_taken", name=name)
+
+
+def _person(row: Row) -> Person:
+    return Person(id=row["id"], name=row["name"], language=row["language"], revision=row["revision"])
