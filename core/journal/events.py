@@ -129,8 +129,13 @@ AnyBody = (
 )
 
 
+def kind_of(body: AnyBody) -> str:
+    """The kind a body is stored under."""
+    return str(type(body).__struct_config__.tag)
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of a session's chain. body is None when it was erased."""
+    """One row of a session's chain. body is None when it was erased; its kind stays."""
 
     session: str
     seq: int
@@ -138,6 +143,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     body: AnyBody | None
     content_hash: str
     prev_hash: str
+    kind: str = ""
+
+    def __post_init__(self) -> None:
+        if self.body is not None and not self.kind:
+            msgspec.structs.force_setattr(self, "kind", kind_of(self.body))
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):

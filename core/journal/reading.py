@@ -1,0 +1,155 @@
+"""Reading the one history: threads, their events, and the newest page without touching the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from core.errors import Corrupt
+from core.journal.events import Event, Session, UserSpoke
+from core.journal.hashing import Link, decode_body
+from core.journal.store import check_thread, event_of, session_of
+from core.vault.scope import Scope
+from core.vault.times import from_text
+from core.vault.transaction import Row, Transaction
+
+FIRST_WORDS = 30
+"""Characters of the first utterance that stand for a conversation in a list."""
+
+
+class ThreadSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the history list. utterances: how often the user spoke. kept: whether any of its
+    words are stored; without, it cannot be continued. first_words: empty when there are none."""
+
+    thread: str
+    role: str
+    begun: datetime
+    latest: datetime
+    sessions: int
+    utterances: int
+    first_words: str
+    kept: bool
+
+
+def threads(tx: Transaction, scope: Scope, limit: int = 100) -> list[ThreadSummary]:
+    """The scope's conversations, the one continued last first."""
+    rows = tx.rows(
+        "SELECT thread, role, min(begun) AS begun, max(kept) AS kept, count(*) AS sessions FROM sessions"
+        " WHERE person = :person AND (:role IS NULL OR role = :role)"
+        " GROUP BY thread ORDER BY max(arrival) DESC LIMIT :limit",
+        {"person": scope.person, "role": scope.role, "limit": limit},
+    )
+    return [_summary(tx, row) for row in rows]
+
+
+def sessions(tx: Transaction, scope: Scope, thread: str) -> list[Session]:
+    """The sessions of a thread in order. Raises Refused when it is not the scope's."""
+    check_thread(tx, scope, thread)
+    return [session_of(row) for row in _session_rows(tx, thread)]
+
+
+def latest(tx: Transaction, scope: Scope) -> Session | None:
+    """The session begun last, of the scope's role or of any."""
+    row = tx.one(
+        "SELECT * FROM sessions WHERE person = :person AND (:role IS NULL OR role = :role)"
+        " ORDER BY arrival DESC LIMIT 1",
+        {"person": scope.person, "role": scope.role},
+    )
+    return None if row is None else session_of(row)
+
+
+def events(tx: Transaction, scope: Scope, thread: str) -> list[Event]:
+    """Every event of the thread in order. Raises Refused when it is not the scope's."""
+    check_thread(tx, scope, thread)
+    return [event for row in _session_rows(tx, thread) for event in map(to_event, links(tx, row["id"]))]
+
+
+def newest(
+    tx: Transaction, scope: Scope, thread: str, limit: int = 200, before: Event | None = None
+) -> list[Event]:
+    """The last ``limit`` events of the thread, or those just before an event of it; oldest first.
+
+    Raises Refused when the thread is not the scope's.
+    """
+    check_thread(tx, scope, thread)
+    found: list[Link] = []
+    skipping = before is not None
+    for row in reversed(_session_rows(tx, thread)):
+        bound = None
+        if before is not None and skipping:
+            if row["id"] != before.session:
+                continue
+            bound, skipping = before.seq, False
+        found += _last_links(tx, row["id"], bound, limit - len(found))
+        if len(found) == limit:
+            break
+    return [to_event(link) for link in reversed(found)]
+
+
+def links(tx: Transaction, session: str) -> list[Link]:
+    """The stored chain of one session, whoever's it is: for checking, never for showing."""
+    rows = tx.rows("SELECT * FROM events WHERE session = ? ORDER BY seq", (session,))
+    return [msgspec.convert(row, Link) for row in rows]
+
+
+def to_event(link: Link) -> Event:
+    """Raises Corrupt when the stored body is no event."""
+    if link.body is None:
+        return event_of(link, None)
+    try:
+        return event_of(link, decode_body(link.body))
+    except msgspec.DecodeError as error:
+        raise Corrupt("journal.event_unreadable", session=link.session, seq=link.seq) from error
+
+
+def _last_links(tx: Transaction, session: str, bound: int | None, limit: int) -> list[Link]:
+    rows = tx.rows(
+        "SELECT * FROM events WHERE session = :session AND (:bound IS NULL OR seq < :bound)"
+        " ORDER BY seq DESC LIMIT :limit",
+        {"session": session, "bound": bound, "limit": limit},
+    )
+    return [msgspec.convert(row, Link) for row in rows]
+
+
+def _session_rows(tx: Transaction, thread: str) -> Sequence[Row]:
+    return tx.rows("SELECT * FROM sessions WHERE thread = ? ORDER BY position, arrival", (thread,))
+
+
+def _summary(tx: Transaction, row: Row) -> ThreadSummary:
+    thread = row["thread"]
+    counted = tx.one(
+        "SELECT count(*) AS utterances FROM events JOIN sessions ON sessions.id = events.session"
+        " WHERE sessions.thread = ? AND events.kind = 'user_spoke'",
+        (thread,),
+    )
+    last = tx.one(
+        "SELECT at FROM events WHERE session ="
+        " (SELECT id FROM sessions WHERE thread = ? ORDER BY position DESC, arrival DESC LIMIT 1)"
+        " ORDER BY seq DESC LIMIT 1",
+        (thread,),
+    )
+    return ThreadSummary(
+        thread=thread,
+        role=row["role"],
+        begun=from_text(row["begun"]),
+        latest=from_text(row["begun"] if last is None else last["at"]),
+        sessions=row["sessions"],
+        utterances=0 if counted is None else counted["utterances"],
+        first_words=_first_words(tx, thread),
+        kept=bool(row["kept"]),
+    )
+
+
+def _first_words(tx: Transaction, thread: str) -> str:
+    row = tx.one(
+        "SELECT events.* FROM sessions JOIN events ON events.session = sessions.id"
+        " WHERE sessions.thread = ? AND events.kind = 'user_spoke' AND events.body IS NOT NULL"
+        " ORDER BY sessions.position, sessions.arrival, events.seq LIMIT 1",
+        (thread,),
+    )
+    if row is None:
+        return ""
+    body = to_event(msgspec.convert(row, Link)).body
+    return body.text[:FIRST_WORDS] if isinstance(body, UserSpoke) else ""
