@@ -6,7 +6,7 @@ export PYTHONUTF8 := 1
 PY := .venv/bin/python
 SETUP := packaging/setup.sh
 BENCHES = $(patsubst tests/bench/%.py,%,$(shell grep -l '__name__ == "__main__"' tests/bench/*.py 2>/dev/null))
-PYTEST := $(PY) -m pytest --durations=8 -q
+PYTEST := $(PY) -m pytest -q
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo run test check suites format bench lock package-smoke clean
@@ -28,7 +28,7 @@ check: ## formatting, lint, types, floors, layout and vocabulary
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
-	.venv/bin/lint-imports --no-timing
+	.venv/bin/lint-imports --no-logo
 	$(PYTEST) tests/unit/test_layout.py tests/unit/test_vocabulary.py tests/unit/test_messages.py
 
 test: ## check, and every suite
@@ -38,8 +38,8 @@ test: ## check, and every suite
 
 # What keeps real time, or starts processes, runs alone: beside another test it would measure that one.
 suites:
-	$(PYTEST) -n 2 -m "not alone" tests/unit tests/contract tests/e2e
-	$(PYTEST) -m alone tests/unit tests/contract tests/e2e
+	$(PYTEST) -n 2 -m "not alone" --durations=8 tests/unit tests/contract tests/e2e
+	$(PYTEST) -m alone --durations=8 tests/unit tests/contract tests/e2e
 
 format: ## let ruff put every file in order
 	@$(SETUP) --no-models dev
@@ -56,7 +56,7 @@ lock: ## resolve pyproject.toml into the requirements files (needs uv and a netw
 	@packaging/lock.sh
 
 package-smoke: ## freeze a one-dir, run its `demo --text`, print its size
-	@$(SETUP) --no-models dev
+	@$(SETUP) --no-models freeze
 	@packaging/smoke.sh
 
 clean: ## everything built and installed here; the models stay

@@ -1,9 +1,11 @@
 #!/bin/sh
 # Brings a machine from "has Python and make" to "can run Banyan".
 #
-#   packaging/setup.sh [--no-models] voice|dev
+#   packaging/setup.sh [--no-models] voice|dev|freeze
 #
-# voice  what `make demo` and `make run` need; dev  that, and what `make check` and `make test` need.
+# voice   what `make demo` and `make run` need
+# dev     that, and what `make check` and `make test` need
+# freeze  that, and what `make package-smoke` needs
 # Steps: system libraries, virtual environment, locked packages, the project itself, speech models. Each step
 # leaves a stamp of what it was made from, so a second run does nothing, and needs no network to do it.
 set -eu
@@ -15,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PYTHONUTF8=1
 models=yes
 if [ "${1-}" = --no-models ]; then models=; shift; fi
 profile=${1-}
-case $profile in voice|dev) ;; *) sed -n '2,8p' "$0" >&2; exit 2 ;; esac
+case $profile in voice|dev|freeze) ;; *) sed -n '2,10p' "$0" >&2; exit 2 ;; esac
 
 say() { printf '• %s\n' "$*"; }
 stop() { printf '%s\n' "$*" >&2; exit 1; }
@@ -31,16 +33,21 @@ find_python() {
 
 # ---- system libraries ---------------------------------------------------------------------------------------
 
+has_libpython='import pathlib, sys, sysconfig; found = sysconfig.get_config_vars()
+sys.exit(not pathlib.Path(found["LIBDIR"], found["INSTSONAME"]).exists())'
 loads() { "$python" -c 'import ctypes, sys; ctypes.CDLL(sys.argv[1])' "$1" 2>/dev/null; }
 wanted() {  # Debian's names of what is not here; the wheels for macOS and Windows bring PortAudio along
   [ -n "$python" ] || { echo python3 python3-venv; return; }
   "$python" -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
   [ "$(uname -s)" = Linux ] || return 0
   loads libportaudio.so.2 || echo libportaudio2
-  [ "$profile" = dev ] || return 0
+  [ "$profile" != voice ] || return 0
   command -v pulseaudio >/dev/null || echo pulseaudio
   ls /usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so /usr/lib*/alsa-lib/libasound_module_pcm_pulse.so \
     2>/dev/null | grep -q . || echo libasound2-plugins
+  [ "$profile" = freeze ] || return 0
+  command -v objdump >/dev/null || echo binutils
+  "$python" -c "$has_libpython" 2>/dev/null || "$python" -c 'import sys; print("libpython%d.%d" % sys.version_info[:2])'
 }
 install_with_apt() {  # $1: "" as root, "sudo -n" otherwise; the rest: package names
   as=$1; shift
@@ -116,8 +123,8 @@ install_locked() {  # $1: stamp, $2: requirements file, $3: what to call it
   counted "$count" install --progress-bar off --no-build-isolation --require-hashes -r "$2"
   echo "$lock" >"$stamps/$1"
 }
-if [ "$profile" = dev ] || ! fresh dev "$(digest requirements-dev.txt requirements-build.txt)"; then
-  if [ "$profile" = dev ]; then install_locked dev requirements-dev.txt "Banyan's packages and the tools to work on it"
+if [ "$profile" != voice ] || ! fresh dev "$(digest requirements-dev.txt requirements-build.txt)"; then
+  if [ "$profile" != voice ]; then install_locked dev requirements-dev.txt "Banyan's packages and the tools to work on it"
   else install_locked voice requirements-voice.txt "Banyan's packages"; fi
 fi
 
