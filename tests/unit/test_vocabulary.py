@@ -24,7 +24,8 @@ DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def words(name: str) -> set[str]:
-    """`TurnManager` and `turn_manager` are both {turn, manager}."""
+    """`TurnManager` and `turn_manager` are both {turn, manager}; the library sqlite_utils keeps its name."""
+    name = name.replace("sqlite_utils", "sqlite")
     return {part.lower() for part in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
 
 
