@@ -163,8 +163,9 @@ def loaded_by(statement: str) -> set[str]:
     """Top-level names of the modules a fresh interpreter holds after the statement."""
     program = f"{statement}\nimport sys\nprint(*{{name.partition('.')[0] for name in sys.modules}})"
     result = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
+    assert result.returncode == 0, result.stderr
     return set(result.stdout.split())
 
 
