@@ -121,6 +121,10 @@ class Vault:
         """See ``Database.read``. search: use the connection whose cache holds an index."""
         return await self._file.read(job, search=search)
 
+    async def sweep(self) -> bool:
+        """Empty the write-ahead log, so that what was deleted is gone from it too. False: call later."""
+        return await self._file.sweep()
+
     async def close(self) -> None:
         """Finish what was asked, then drop connections and key."""
         self._root = None

@@ -40,6 +40,13 @@ class SqliteFile:
         readers = self._searchers if search else self._readers
         return await readers.read(job)
 
+    async def sweep(self) -> bool:
+        """Empty the write-ahead log into the file, so that what was deleted is gone from both.
+
+        False when another connection was still reading: call again later.
+        """
+        return await self._writer.maintain(_truncate_log)
+
     async def close(self) -> None:
         """Finish what was asked, close every connection; the last one empties the write-ahead log."""
         await asyncio.to_thread(self.close_now)
@@ -49,3 +56,8 @@ class SqliteFile:
         self._readers.close()
         self._searchers.close()
         self._writer.close()
+
+
+def _truncate_log(connection: Connection) -> bool:
+    row = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return row is not None and row[0] == 0

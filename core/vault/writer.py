@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import queue
 import threading
 from collections.abc import Callable
@@ -23,13 +24,17 @@ _LARGEST_GROUP = 256
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """A job and who awaits it. outcome or error is set by the database thread."""
+    """A job and who awaits it. outcome or error is set by the database thread.
 
-    job: Callable[[Transaction], Any]
+    alone: the job is handed the connection itself, outside of any transaction.
+    """
+
+    job: Callable[[Any], Any]
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
     outcome: Any = None
     error: BaseException | None = None
+    alone: bool = False
 
     def settle(self) -> None:
         """On the caller's loop. A caller that was cancelled is not waiting any more."""
@@ -57,13 +62,11 @@ class Writer:
 
     async def write(self, job: Callable[[Transaction], T]) -> T:
         """See ``Database.write``."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        with self._closing:
-            if self._closed:
-                raise Unavailable("vault.closed")
-            self._waiting.put(_Waiting(job, loop, future))
-        return await future
+        return await self._ask(job, alone=False)
+
+    async def maintain(self, job: Callable[[Connection], T]) -> T:
+        """Run ``job`` between two groups, on the connection itself and outside of a transaction."""
+        return await self._ask(job, alone=True)
 
     def close(self) -> None:
         """Blocks until the last commit is on the disk. Safe to call twice."""
@@ -73,23 +76,41 @@ class Writer:
                 self._waiting.put(None)
         self._thread.join()
 
+    async def _ask(self, job: Callable[[Any], T], *, alone: bool) -> T:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        with self._closing:
+            if self._closed:
+                raise Unavailable("vault.closed")
+            self._waiting.put(_Waiting(job, loop, future, alone=alone))
+        return await future
+
     def _run(self) -> None:
-        going = True
-        while going:
-            group: list[_Waiting] = []
-            first = self._waiting.get()
-            if first is None:
-                break
-            group.append(first)
+        while (asked := self._waiting.get()) is not None:
+            group, closing = [asked], False
             while len(group) < _LARGEST_GROUP and not self._waiting.empty():
                 another = self._waiting.get()
                 if another is None:
-                    going = False
+                    closing = True
                     break
                 group.append(another)
-            self._commit(group)
-            _hand_back(group)
+            for alone, part in itertools.groupby(group, key=lambda waiting: waiting.alone):
+                self._serve(list(part), alone)
+            if closing:
+                break
         self._connection.close()
+
+    def _serve(self, part: list[_Waiting], alone: bool) -> None:
+        if not alone:
+            self._commit(part)
+            _hand_back(part)
+            return
+        for waiting in part:
+            try:
+                waiting.outcome = waiting.job(self._connection)
+            except BaseException as error:  # noqa: BLE001 - a job's error belongs to its caller
+                waiting.error = _meaning(error)
+        _hand_back(part)
 
     def _commit(self, group: list[_Waiting]) -> None:
         """Run and commit the group. When the group's transaction is lost, every job in it failed."""
@@ -130,8 +151,16 @@ def _meaning(error: BaseException) -> BaseException:
 
 
 def _hand_back(group: list[_Waiting]) -> None:
-    """Wake the callers, each on its own loop."""
+    """Wake the callers, with one call for each loop they wait on."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Waiting]] = {}
     for waiting in group:
+        by_loop.setdefault(waiting.loop, []).append(waiting)
+    for loop, together in by_loop.items():
         # A closed loop has nobody left who could be told.
         with contextlib.suppress(RuntimeError):
-            waiting.loop.call_soon_threadsafe(waiting.settle)
+            loop.call_soon_threadsafe(_settle, together)
+
+
+def _settle(together: list[_Waiting]) -> None:
+    for waiting in together:
+        waiting.settle()

@@ -1,0 +1,92 @@
+"""What every session log must do. ``tests/contract`` calls each check with each adapter's log."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from core.errors import Refused
+from core.journal.events import AssistantSpoke, SessionBegun, SessionEnded, UserSpoke
+from core.journal.log import SessionLog
+from core.journal.projection import spoken_turns
+
+
+class NewLog(Protocol):
+    """Begins a session of a new thread."""
+
+    async def __call__(self) -> SessionLog: ...
+
+
+Check = Callable[[NewLog], Awaitable[None]]
+
+
+def _question(text: str) -> UserSpoke:
+    return UserSpoke(text=text, language="zh", spoken=True)
+
+
+async def begins_with_its_own_beginning(new_log: NewLog) -> None:
+    log = await new_log()
+    history = await log.history()
+    assert [type(event.body) for event in history] == [SessionBegun]
+    assert history[0].session == log.session.id
+    assert history[0].seq == 0
+
+
+async def returns_events_in_the_order_appended(new_log: NewLog) -> None:
+    log = await new_log()
+    appended = [await log.append(_question(f"第{number}句")) for number in range(5)]
+    assert [event.seq for event in appended] == [1, 2, 3, 4, 5]
+    assert list(await log.history())[1:] == appended
+
+
+async def chains_every_event_to_the_one_before(new_log: NewLog) -> None:
+    log = await new_log()
+    await log.append(_question("同样的话"))
+    await log.append(_question("同样的话"))
+    history = await log.history()
+    assert len({event.content_hash for event in history}) == 3
+    assert len({event.prev_hash for event in history}) == 3
+
+
+async def tells_what_was_heard(new_log: NewLog) -> None:
+    log = await new_log()
+    asked = await log.append(_question("运费谁承担？"))
+    await log.append(
+        AssistantSpoke(
+            answers=asked.seq,
+            index=0,
+            text="运费由商店承担。",
+            heard=2,
+            boundary="measured",
+            outcome="interrupted",
+        )
+    )
+    assert [turn.text for turn in spoken_turns(await log.history())] == ["运费谁承担？", "运费"]
+
+
+async def refuses_words_after_the_end(new_log: NewLog) -> None:
+    log = await new_log()
+    await log.append(SessionEnded(reason="goodbye"))
+    try:
+        await log.append(_question("还在吗？"))
+    except Refused:
+        return
+    raise AssertionError("words were taken after the end")
+
+
+async def a_new_thread_inherits_nothing(new_log: NewLog) -> None:
+    first = await new_log()
+    await first.append(_question("只在这里说过"))
+    second = await new_log()
+    assert second.session.thread != first.session.thread
+    assert len(await second.history()) == 1
+
+
+CHECKS: tuple[Check, ...] = (
+    begins_with_its_own_beginning,
+    returns_events_in_the_order_appended,
+    chains_every_event_to_the_one_before,
+    tells_what_was_heard,
+    refuses_words_after_the_end,
+    a_new_thread_inherits_nothing,
+)
