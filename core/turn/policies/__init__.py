@@ -1,1 +1,1 @@
-"""Sources of evidence and the rules that weigh them, each a function of values."""
+"""Evidence about who has the floor, each a pure function of values, and the rules that weigh it."""
