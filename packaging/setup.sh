@@ -94,7 +94,7 @@ print(seen.hexdigest())
 PY
 }
 if ! .venv/bin/python -c "$suits" 2>/dev/null || [ ! -x .venv/bin/pip ]; then
-  say "making the virtual environment .venv with $("$python" --version)"
+  say "making the virtual environment .venv with $("$python" --version); the first time takes some minutes"
   "$python" -m venv --clear .venv
 fi
 python=$PWD/.venv/bin/python
@@ -102,8 +102,8 @@ stamps=.venv/stamps; mkdir -p "$stamps"
 fresh() { [ "$(cat "$stamps/$1" 2>/dev/null)" = "$2" ]; }
 pip() { "$python" -m pip "$@"; }
 counted() {  # $1: how many packages; the rest: a pip install, shown as a count on a terminal and not at all elsewhere
-  total=$1; shift; status=$(mktemp)
-  { code=0; pip "$@" || code=$?; echo "$code" >"$status"; } | awk -v total="$total" -v tty="$([ -t 1 ] && echo 1)" '
+  total=$1; shift; status=$(mktemp); tty=0; if [ -t 1 ]; then tty=1; fi
+  { code=0; pip "$@" || code=$?; echo "$code" >"$status"; } | awk -v total="$total" -v tty="$tty" '
     /^Collecting|^Requirement already/ && tty && n < total { printf "\r  %d of %d", ++n, total; fflush() }
     /^Installing collected/ && tty { printf "\r  unpacking…      "; fflush() }
     END { if (n && tty) printf "\r\033[K" }'
@@ -119,8 +119,8 @@ install_locked() {  # $1: stamp, $2: requirements file, $3: what to call it
   if fresh "$1" "$lock"; then return; fi
   fresh build "$build" || { pip install --quiet --require-hashes -r requirements-build.txt; echo "$build" >"$stamps/build"; }
   count=$(grep -c '^[a-zA-Z0-9].*==' "$2")
-  say "installing $3 ($count packages, hashes checked; a few minutes the first time)"
-  counted "$count" install --progress-bar off --no-build-isolation --require-hashes -r "$2"
+  say "installing $3 ($count by hash)"
+  counted "$count" install --progress-bar off --no-build-isolation --use-pep517 --require-hashes -r "$2"
   echo "$lock" >"$stamps/$1"
 }
 if [ "$profile" != voice ] || ! fresh dev "$(digest requirements-dev.txt requirements-build.txt)"; then
