@@ -16,7 +16,7 @@ PLAIN_MAGIC = b"SQLite format 3\x00"
 CACHE_KIB = 4 * 1024
 SEARCH_CACHE_KIB = 64 * 1024
 
-_BUSY_SECONDS = 5.0
+BUSY_SECONDS = 5.0
 
 
 def connect(
@@ -40,7 +40,7 @@ def connect(
     connection = dbapi2.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
-        timeout=_BUSY_SECONDS,
+        timeout=BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=256,

@@ -130,6 +130,11 @@ class Vault:
         self._root = None
         await self._file.close()
 
+    def close_now(self) -> None:
+        """The same, blocking, for callers without a loop."""
+        self._root = None
+        self._file.close_now()
+
 
 def _unlock(copies: Sequence[Copy], unlock: KeySlot, folder: Path) -> tuple[Copy, Secret]:
     """The newest copy that the opener unlocks and that carries the root's own signature."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.clock import Clock
 from core.secret import Secret
-from core.vault.connection import CACHE_KIB, SEARCH_CACHE_KIB, connect
+from core.vault.connection import BUSY_SECONDS, CACHE_KIB, SEARCH_CACHE_KIB, connect
 from core.vault.readers import Readers
 from core.vault.transaction import T, Transaction
 from core.vault.writer import Writer
@@ -59,5 +59,10 @@ class SqliteFile:
 
 
 def _truncate_log(connection: Connection) -> bool:
-    row = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    # Nobody who wants to write waits behind a reader; whoever asked may ask again.
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        row = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
     return row is not None and row[0] == 0

@@ -54,3 +54,7 @@ class Database(Protocol):
     async def read(self, job: Callable[[Transaction], T]) -> T:
         """Run ``job`` on a read-only connection that sees one consistent moment."""
         ...
+
+    async def close(self) -> None:
+        """Finish what was asked, then drop every connection and key."""
+        ...

@@ -1,0 +1,35 @@
+"""Every key slot keeps the contract of core/vault/contract.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from core.secret import Secret
+from core.vault import Argon2Cost, DeviceSlot, PassphraseSlot
+from core.vault.contract import CHECKS, Check, SlotCase
+
+CHEAP = Argon2Cost(memory_kib=64, iterations=1, lanes=1)
+
+
+def passphrases(_folder: Path) -> SlotCase:
+    return SlotCase(
+        right=PassphraseSlot(Secret.from_text("银杏树下"), CHEAP),
+        wrong=PassphraseSlot(Secret.from_text("银杏树上"), CHEAP),
+    )
+
+
+def devices(folder: Path) -> SlotCase:
+    return SlotCase(right=DeviceSlot(folder / "mine"), wrong=DeviceSlot(folder / "theirs"))
+
+
+@pytest.mark.parametrize("slots", [passphrases, devices])
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_slot(check: Check, slots: Callable[[Path], SlotCase], tmp_path: Path) -> None:
+    check(slots(tmp_path))
+
+
+def test_the_default_cost_of_guessing_is_the_promised_one() -> None:
+    assert Argon2Cost() == Argon2Cost(memory_kib=64 * 1024, iterations=3, lanes=4)
