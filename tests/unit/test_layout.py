@@ -54,6 +54,16 @@ def pyproject() -> Any:
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
+def dependencies() -> set[str]:
+    """Names of all the packages pyproject.toml asks for, in whatever extra."""
+    project = pyproject()["project"]
+    asked = [
+        *project["dependencies"],
+        *(name for extra in project["optional-dependencies"].values() for name in extra),
+    ]
+    return {re.split(r"[^\w.-]", requirement, maxsplit=1)[0] for requirement in asked}
+
+
 def rooms() -> list[str]:
     """Every package of core, nested ones too, by its import name."""
     return sorted(
@@ -121,6 +131,13 @@ def test_the_floors_in_architecture_md_are_the_floors_that_are_enforced() -> Non
     assert [told[floor] for floor in sorted(told, reverse=True)] == enforced
 
 
+@pytest.mark.parametrize("page", ["README.md", "README.zh.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_path_a_page_names_is_there(page: str) -> None:
+    lines = [line for line in (ROOT / page).read_text("utf-8").splitlines() if "planned" not in line]
+    named = re.findall(r"`((?:app|core|ui|tests|packaging|assets)/[\w./-]*)`", "\n".join(lines))
+    nothing({path for path in named if not (ROOT / path).exists()})
+
+
 def test_every_room_of_core_stands_on_a_floor() -> None:
     table = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
     missing = [
@@ -148,15 +165,25 @@ def test_every_locked_package_carries_a_hash() -> None:
     nothing(bare)
 
 
+def pinned(lock: Path) -> dict[str, str]:
+    """Package names and the versions a requirements file locks."""
+    return dict(re.findall(r"^([\w.-]+)(?:\[[^\]]*\])?==(\S+)", lock.read_text("utf-8"), re.MULTILINE))
+
+
+def test_the_locks_agree_and_cover_what_the_project_asks_for() -> None:
+    everything = pinned(ROOT / "requirements-dev.txt")
+    for lock in ROOT.glob("requirements*.txt"):
+        nothing(
+            f"{lock.name}: {name}"
+            for name, version in pinned(lock).items()
+            if everything.get(name) != version
+        )
+    nothing(dependencies() - set(everything))
+
+
 def test_every_dependency_is_accounted_for_in_contributing_md() -> None:
-    project = pyproject()["project"]
-    wanted = [
-        *project["dependencies"],
-        *(name for extra in project["optional-dependencies"].values() for name in extra),
-    ]
     told = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    names = {re.split(r"[^\w.-]", requirement, maxsplit=1)[0] for requirement in wanted}
-    nothing(sorted(name for name in names if f"`{name}`" not in told))
+    nothing(name for name in dependencies() if f"`{name}`" not in told)
 
 
 def loaded_by(statement: str) -> set[str]:
