@@ -1,0 +1,201 @@
+"""A real speaker: PortAudio pulls from a ring in C, and what it has not pulled yet can be taken back.
+
+The ring holds AHEAD_SECONDS of sound, so that a busy interpreter does not make it run dry. A pause,
+duck or stop still acts at once: this side is the ring's only writer, so it renders everything beyond
+a small guard anew and writes it over the old sound. Samples are single aligned floats; should the
+callback overtake the rewriting, a few old samples sound and nothing else happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.audio.devices import Device, library
+from core.audio.feed import Feed
+from core.audio.frames import Position, Samples
+from core.audio.levels import to_float
+from core.audio.playout import Playout
+
+AHEAD_SECONDS = 0.6
+"""More than the longest delay seen of a task beside two busy Python threads on a loaded machine, 0.42 s."""
+BLOCK_SECONDS = 0.005
+GUARD_SECONDS = 0.010
+"""Sound this close to the callback, or two of its blocks if that is more, is not rewritten."""
+
+
+@dataclass(slots=True)
+class _Burst:
+    """One stretch of uninterrupted playing. base: the ring's sample it began with. heard_from: the
+    clock's time at which that sample left the speaker; None until the callback has begun. flagged:
+    PortAudio's underflows counted so far."""
+
+    action: Any
+    base: int
+    heard_from: float | None = None
+    measured: bool = True
+    flagged: int = 0
+
+
+class SpeakerStream:
+    """Plays a :class:`Playout` on ``device`` at its native rate. Not thread-safe; one loop calls it."""
+
+    def __init__(self, device: Device, rate: int, latency: str | float, now: Callable[[], float]) -> None:
+        import rtmixer
+
+        self._now = now
+        self.rate = rate
+        self._playout = Playout(rate)
+        self._feed = Feed(self._playout, rate)
+        self._stream: Any
+        for channels in (1, 2):  # mono where the device allows it, otherwise the same sound on two
+            try:
+                self._stream = rtmixer.Mixer(
+                    device=device.index, channels=channels, samplerate=rate, latency=latency
+                )
+                break
+            except library().PortAudioError:
+                if channels in (device.outputs, 2):
+                    raise
+        self._size = 1 << (int(rate * AHEAD_SECONDS * 2) - 1).bit_length()
+        self._memory = np.zeros((self._size, channels), np.float32)
+        self._ring = rtmixer.RingBuffer(4 * channels, buffer=self._memory)
+        self._block = max(1, round(rate * BLOCK_SECONDS))
+        self._burst: _Burst | None = None
+        self._filled = False  # the last pump left the ring full, so running dry is a fault
+        self._heard = 0
+        self._underruns = 0
+
+    # What the engine says
+
+    def write(self, utterance: int, pcm: Samples) -> None:
+        self._feed.write(utterance, pcm)
+        self.pump()
+
+    def end(self, utterance: int) -> None:
+        self._feed.end(utterance)
+        self.pump()
+
+    def pause(self) -> None:
+        self._command(self._playout.pause)
+
+    def resume(self) -> None:
+        self._command(self._playout.resume)
+
+    def duck(self, gain: float) -> None:
+        self._command(lambda: self._playout.duck(gain))
+
+    def stop(self) -> Position | None:
+        position = self.position()
+        self._feed.clear()
+        self._command(self._playout.stop)
+        return position
+
+    def position(self) -> Position | None:
+        position = self._playout.position_at(self._played())
+        if position and self._burst and not self._burst.measured:
+            return replace(position, basis="estimated")
+        return position
+
+    # What the driver does
+
+    def start(self) -> None:
+        """Let the callback run; it plays silence until there is sound."""
+        self._stream.start()
+
+    def pump(self) -> None:
+        """Keep the ring filled. Every ten milliseconds, and after every write."""
+        if not self._running() and self._filled:
+            self._underruns += 1
+        wanted = round(self.rate * AHEAD_SECONDS)
+        self._feed.convert(wanted)
+        while self._ring.read_available < wanted and self._playout.sounding():
+            self._ring.write(self._interleave(self._playout.render(self._block)))
+            self._feed.convert(wanted)
+        self._filled = self._playout.sounding()
+        if not self._running() and self._ring.read_available:
+            base = self._consumed()
+            self._burst = _Burst(self._stream.play_ringbuffer(self._ring), base)
+        self._playout.forget(self._played())
+
+    @property
+    def underruns(self) -> int:
+        """How often sound that was queued came too late, by our ring or by PortAudio's own count."""
+        self._running()
+        return self._underruns
+
+    @property
+    def active(self) -> bool:
+        """Whether PortAudio still runs the stream. Raises PortAudioError when it does not know."""
+        return bool(self._stream.active)
+
+    @property
+    def progress(self) -> tuple[bool, int]:
+        """Whether something is being played, and samples the callback has taken: both for a watchdog."""
+        return self._running(), self._consumed()
+
+    @property
+    def latency(self) -> float:
+        """Seconds between the callback and the ear, as PortAudio knows them."""
+        return float(self._stream.latency)
+
+    def close(self) -> None:
+        """Stop at once and give the device back. May block."""
+        self._stream.abort(ignore_errors=True)
+        self._stream.close(ignore_errors=True)
+
+    # Inside
+
+    def _interleave(self, pcm: Samples) -> NDArray[np.float32]:
+        return np.ascontiguousarray(np.repeat(to_float(pcm)[:, None], self._memory.shape[1], axis=1))
+
+    def _consumed(self) -> int:
+        return self._playout.rendered - int(self._ring.read_available)
+
+    def _running(self) -> bool:
+        """Whether the callback is pulling from the ring; notes when its first sample sounds."""
+        burst = self._burst
+        if burst is None:
+            return False
+        running = burst.action in self._stream.actions
+        if burst.heard_from is None and burst.action.done_frames:
+            self._anchor(burst)
+        flagged = int(burst.action.stats.output_underflows)
+        self._underruns += flagged - burst.flagged
+        burst.flagged = flagged
+        return running
+
+    def _anchor(self, burst: _Burst) -> None:
+        now = self._now()
+        heard_from = now + burst.action.actual_time - self._stream.time
+        taken = burst.action.done_frames / self.rate
+        if not now - taken - 0.5 < heard_from < now + 2.0:  # a host without time stamps
+            heard_from, burst.measured = now - taken + self.latency, False
+        burst.heard_from = heard_from
+
+    def _played(self) -> int:
+        """Samples that have left the speaker; never goes back."""
+        self._running()
+        burst = self._burst
+        if burst and burst.heard_from is not None:
+            elapsed = int((self._now() - burst.heard_from) * self.rate)
+            self._heard = max(self._heard, burst.base + max(0, min(elapsed, burst.action.done_frames)))
+        return self._heard
+
+    def _command(self, apply: Callable[[], None]) -> None:
+        guard = round(self.rate * GUARD_SECONDS)
+        if self._running() and self._burst:
+            guard = max(guard, 2 * int(self._burst.action.stats.max_blocksize))
+        written = self._playout.rendered
+        self._playout.rewind(min(written, written - int(self._ring.read_available) + guard))
+        apply()
+        while self._playout.rendered < written:
+            start = self._playout.rendered
+            pcm = self._playout.render(min(self._block, written - start))
+            slots = (start + np.arange(len(pcm))) & (self._size - 1)
+            self._memory[slots] = to_float(pcm)[:, None]
+        self.pump()

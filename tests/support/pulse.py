@@ -1,0 +1,135 @@
+"""A PulseAudio server of its own with null devices: sounddevice without a sound card.
+
+The speaker ``vspeaker`` and the microphone ``vmic`` exist only inside the server. A test speaks into
+the microphone with :meth:`PulseServer.speak` and reads what the speaker played with
+:meth:`PulseServer.listen`, both through PulseAudio's own programs in processes of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+SPEAKER_RATE = 24_000
+MICROPHONE_RATE = 16_000
+PROGRAMS = ("pulseaudio", "pacat", "parec", "pactl")
+START_SECONDS = 15.0
+
+
+class PulseServer:
+    """A running server. ``environment``: what a process needs to find it and its devices."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        runtime = folder / "pulse"
+        runtime.mkdir(mode=0o700)
+        self._socket = runtime / "native"
+        self.environment = {
+            "XDG_RUNTIME_DIR": str(folder),
+            "PULSE_SERVER": f"unix:{self._socket}",
+            "PULSE_RUNTIME_PATH": str(runtime),
+            "PULSE_COOKIE": str(folder / "cookie"),
+            "PULSE_SINK": "vspeaker",
+            "PULSE_SOURCE": "vmic",
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        speaker = f"rate={SPEAKER_RATE} channels=1 format=s16le"
+        microphone = f"rate={MICROPHONE_RATE} channels=1 format=s16le"
+        modules = (
+            f"module-native-protocol-unix socket={self._socket} auth-anonymous=1",
+            f"module-null-sink sink_name=vspeaker {speaker} norewinds=1",
+            f"module-null-sink sink_name=vmic_in {microphone} norewinds=1",
+            f"module-remap-source source_name=vmic master=vmic_in.monitor {microphone}",
+        )
+        command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+        command += [part for module in modules for part in ("-L", module)]
+        log = (self._folder / "log").open("wb")
+        self._process = subprocess.Popen(command, env=self._env(), stdout=log, stderr=log)
+        log.close()
+        deadline = time.monotonic() + START_SECONDS
+        while self._run("pactl", "info").returncode:
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"pulseaudio did not start: {(self._folder / 'log').read_text()}")
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    @contextmanager
+    def listen(self) -> Iterator[Path]:
+        """Record the speaker while inside: a file of raw int16 mono at SPEAKER_RATE that grows."""
+        path = self._folder / f"heard-{time.monotonic_ns()}.raw"
+        command = ["parec", "--device=vspeaker.monitor", *self._format(SPEAKER_RATE), "--latency-msec=10"]
+        with path.open("wb") as out, subprocess.Popen(command, env=self._env(), stdout=out) as recorder:
+            try:
+                deadline = time.monotonic() + START_SECONDS
+                while not path.stat().st_size and time.monotonic() < deadline:
+                    time.sleep(0.01)
+                yield path
+            finally:
+                recorder.terminate()
+
+    @contextmanager
+    def speak(self, pcm: np.ndarray) -> Iterator[None]:
+        """Play int16 mono at MICROPHONE_RATE into the microphone; leaving waits until it is over."""
+        command = ["pacat", "--playback", "--device=vmic_in", *self._format(MICROPHONE_RATE)]
+        with subprocess.Popen(command, env=self._env(), stdin=subprocess.PIPE) as player:
+            assert player.stdin
+            player.stdin.write(pcm.astype("<i2").tobytes())
+            player.stdin.close()
+            yield
+
+    def _format(self, rate: int) -> list[str]:
+        return ["--raw", "--format=s16le", f"--rate={rate}", "--channels=1"]
+
+    def _env(self) -> dict[str, str]:
+        return os.environ | self.environment
+
+    def _run(self, *command: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(command, env=self._env(), capture_output=True, check=False)
+
+
+def missing() -> str | None:
+    """Why the null devices cannot be had here, or None."""
+    absent = [name for name in PROGRAMS if not shutil.which(name)]
+    return f"not installed: {', '.join(absent)} (apt-get install pulseaudio)" if absent else None
+
+
+@contextmanager
+def null_devices() -> Iterator[PulseServer]:
+    """A server, with this process's environment and PortAudio pointed at it while inside."""
+    with tempfile.TemporaryDirectory(prefix="banyan-pulse-") as folder, pytest.MonkeyPatch.context() as patch:
+        server = PulseServer(Path(folder))
+        for name, value in server.environment.items():
+            patch.setenv(name, value)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def pulse() -> Iterator[PulseServer]:
+    """Null devices for the session. Without PulseAudio the test is skipped, but never in CI."""
+    reason = missing()
+    if reason and os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    if reason:
+        pytest.skip(reason)
+    with null_devices() as server:
+        yield server
