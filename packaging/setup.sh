@@ -131,6 +131,8 @@ fi
 project="$(digest pyproject.toml) $PWD"
 if ! fresh project "$project" || [ ! -x .venv/bin/banyan ]; then
   pip install --quiet --no-index --no-deps --no-build-isolation --editable .
+  # Relative, as ASCII: Python 3.11 cannot start under LC_ALL=C when the path in here is Chinese.
+  for pth in .venv/lib/python3*/site-packages/_banyan.pth; do echo ../../../.. >"$pth"; done
   echo "$project" >"$stamps/project"
 fi
 
