@@ -61,11 +61,15 @@ install_with_apt() {  # $1: "" as root, "sudo -n" otherwise; the rest: package n
   rm -f "$log"
 }
 
+needs_python="Banyan needs Python 3.11, 3.12 or 3.13"
 python=$(find_python)
+if [ -z "$python" ] && command -v python3 >/dev/null; then
+  stop "$needs_python; python3 here is $(python3 --version 2>&1). Install one, or say where it is: make PYTHON=/path/to/python3 …"
+fi
 missing=$(wanted | tr '\n' ' '); missing=${missing% }
 if [ -n "$missing" ]; then
   if ! command -v apt-get >/dev/null; then
-    [ -n "$python" ] || stop "Banyan needs Python 3.11, 3.12 or 3.13 (set PYTHON=/path/to/python3 if it is somewhere unusual)."
+    [ -n "$python" ] || stop "$needs_python. Install one, or say where it is: make PYTHON=/path/to/python3 …"
     stop "Please install with your system's package manager what Debian calls: $missing. Then run this again."
   elif [ "$(id -u)" = 0 ]; then
     # shellcheck disable=SC2086  # a list of package names
@@ -77,7 +81,7 @@ if [ -n "$missing" ]; then
     stop "An administrator must install a few system libraries first: sudo apt-get install -y $missing"
   fi
   python=$(find_python)
-  [ -n "$python" ] || stop "Banyan needs Python 3.11, 3.12 or 3.13; this system's own is another (set PYTHON=/path/to/python3)."
+  [ -n "$python" ] || stop "$needs_python; this system's own is $(python3 --version 2>&1)."
   left=$(wanted | tr '\n' ' ')
   [ -z "$left" ] || stop "Installed, and still not found: $left"
 fi
