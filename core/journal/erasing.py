@@ -61,7 +61,7 @@ def _revisions(tx: Transaction, session: str, seq: int) -> list[int]:
         " AND body IS NOT NULL ORDER BY seq",
         (session, seq),
     )
-    bodies = [(row["seq"], to_event(msgspec.convert(row, Link)).body) for row in rows]
+    bodies = [(row["seq"], to_event(Link(**row)).body) for row in rows]
     return [place for place, body in bodies if isinstance(body, UserSpeechRevised) and body.of == seq]
 
 
@@ -71,5 +71,5 @@ def _recorded_erasures(tx: Transaction, scope: Scope, session: str) -> set[int]:
         " WHERE events.kind = 'erased' AND sessions.person = ?",
         (scope.person,),
     )
-    bodies = [to_event(msgspec.convert(row, Link)).body for row in rows]
+    bodies = [to_event(Link(**row)).body for row in rows]
     return {body.seq for body in bodies if isinstance(body, Erased) and body.session == session}

@@ -91,7 +91,7 @@ def newest(
 def links(tx: Transaction, session: str) -> list[Link]:
     """The stored chain of one session, whoever's it is: for checking, never for showing."""
     rows = tx.rows("SELECT * FROM events WHERE session = ? ORDER BY seq", (session,))
-    return [msgspec.convert(row, Link) for row in rows]
+    return [Link(**row) for row in rows]
 
 
 def to_event(link: Link) -> Event:
@@ -110,7 +110,7 @@ def _last_links(tx: Transaction, session: str, bound: int | None, limit: int) ->
         " ORDER BY seq DESC LIMIT :limit",
         {"session": session, "bound": bound, "limit": limit},
     )
-    return [msgspec.convert(row, Link) for row in rows]
+    return [Link(**row) for row in rows]
 
 
 def _session_rows(tx: Transaction, thread: str) -> Sequence[Row]:
@@ -151,5 +151,5 @@ def _first_words(tx: Transaction, thread: str) -> str:
     )
     if row is None:
         return ""
-    body = to_event(msgspec.convert(row, Link)).body
+    body = to_event(Link(**row)).body
     return body.text[:FIRST_WORDS] if isinstance(body, UserSpoke) else ""

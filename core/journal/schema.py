@@ -10,13 +10,13 @@ MIGRATIONS = Migrations("journal")
 @MIGRATIONS()
 def threads_and_sessions(tx: Transaction) -> None:
     """``arrival`` orders sessions as this machine got to know them: clocks never decide an order."""
-    tx.execute("CREATE TABLE threads(id TEXT PRIMARY KEY, person TEXT NOT NULL, role TEXT NOT NULL)")
+    tx.execute("CREATE TABLE threads(id TEXT PRIMARY KEY, person TEXT NOT NULL, role TEXT NOT NULL) STRICT")
     tx.execute("""
         CREATE TABLE sessions(
             arrival INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, thread TEXT NOT NULL REFERENCES threads(id),
             position INTEGER NOT NULL, person TEXT NOT NULL, role TEXT NOT NULL, machine TEXT NOT NULL,
             begun TEXT NOT NULL, kept INTEGER NOT NULL, ended TEXT
-        )""")
+        ) STRICT""")
     tx.execute("CREATE INDEX sessions_of_thread ON sessions(thread, position)")
     tx.execute("CREATE INDEX sessions_of_person ON sessions(person, role, arrival)")
 
@@ -29,6 +29,6 @@ def events(tx: Transaction) -> None:
             session TEXT NOT NULL REFERENCES sessions(id), seq INTEGER NOT NULL, at TEXT NOT NULL,
             kind TEXT NOT NULL, body BLOB, salt BLOB, content_hash TEXT NOT NULL, prev_hash TEXT NOT NULL,
             PRIMARY KEY (session, seq)
-        ) WITHOUT ROWID""")
+        ) STRICT, WITHOUT ROWID""")
     tx.execute("CREATE INDEX events_user_spoke ON events(session, seq) WHERE kind = 'user_spoke'")
     tx.execute("CREATE INDEX events_erased ON events(session, seq) WHERE kind = 'erased'")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from core.errors import BanyanError, Refused
 from core.ids import new_id, random_bytes
 from core.journal.events import (
@@ -161,4 +159,4 @@ def _check_owner(scope: Scope, row: Row) -> None:
 
 def _last_link(tx: Transaction, session_id: str) -> Link | None:
     row = tx.one("SELECT * FROM events WHERE session = ? ORDER BY seq DESC LIMIT 1", (session_id,))
-    return None if row is None else msgspec.convert(row, Link)
+    return None if row is None else Link(**row)

@@ -13,7 +13,7 @@ def persons(tx: Transaction) -> None:
         CREATE TABLE persons(
             id TEXT PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, language TEXT NOT NULL,
             revision INTEGER NOT NULL, created TEXT NOT NULL
-        )""")
+        ) STRICT""")
 
 
 @MIGRATIONS()
@@ -24,7 +24,7 @@ def roles(tx: Transaction) -> None:
             greeting TEXT NOT NULL, language TEXT NOT NULL, voices TEXT NOT NULL, speed REAL NOT NULL,
             patience TEXT NOT NULL, memory INTEGER NOT NULL, tools TEXT NOT NULL, revision INTEGER NOT NULL,
             created TEXT NOT NULL, removed TEXT
-        )""")
+        ) STRICT""")
     tx.execute("CREATE UNIQUE INDEX roles_by_name ON roles(folded) WHERE removed IS NULL")
 
 
@@ -35,4 +35,4 @@ def consents(tx: Transaction) -> None:
             person TEXT NOT NULL REFERENCES persons(id), version INTEGER NOT NULL, purpose TEXT NOT NULL,
             granted INTEGER NOT NULL, at TEXT NOT NULL, recorded_by TEXT NOT NULL, how TEXT NOT NULL,
             PRIMARY KEY (person, version)
-        )""")
+        ) STRICT""")
