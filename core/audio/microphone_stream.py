@@ -52,7 +52,7 @@ class MicrophoneStream:
         self._record()
 
     def drain(self) -> list[Frame]:
-        """Every whole frame that has arrived. Every ten milliseconds or so, at least every second."""
+        """Every whole frame that has arrived. Every 20 ms or so, at least every second."""
         ended = self._action not in self._stream.actions
         sound = np.frombuffer(self._ring.read(), np.float32)
         self._anchor()

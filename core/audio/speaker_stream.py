@@ -23,7 +23,8 @@ from core.audio.playout import Playout
 
 AHEAD_SECONDS = 0.6
 """More than the longest delay seen of a task beside two busy Python threads on a loaded machine, 0.42 s."""
-BLOCK_SECONDS = 0.005
+BLOCK_SECONDS = 0.010
+"""Rendered at a time; rewriting begins at such a boundary."""
 GUARD_SECONDS = 0.010
 """Sound this close to the callback, or two of its blocks if that is more, is not rewritten."""
 
@@ -108,7 +109,7 @@ class SpeakerStream:
         self._stream.start()
 
     def pump(self) -> None:
-        """Keep the ring filled. Every ten milliseconds, and after every write."""
+        """Keep the ring filled. Every few ten milliseconds, and after every write."""
         if not self._running() and self._filled:
             self._underruns += 1
         wanted = round(self.rate * AHEAD_SECONDS)
