@@ -19,6 +19,14 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     imported: datetime
 
 
+class Query(msgspec.Struct, frozen=True):
+    """What is asked. context: what was said before, oldest first. spoken: heard, so sounds count too."""
+
+    text: str
+    context: tuple[str, ...] = ()
+    spoken: bool = False
+
+
 class Quote(msgspec.Struct, frozen=True, kw_only=True):
     """An exact piece of a document: ``document.text[start:end] == text``, at that version."""
 
@@ -36,9 +44,11 @@ class Answerable(msgspec.Struct, frozen=True, kw_only=True):
 
     state: ``found`` has quotes, best first; ``not_in_material`` looked and declines;
     ``nothing_bound`` means that the role has no document at all. A miss does not prove absence.
+    nearest: what came first when it declined; for showing what was looked at, never for answering.
     why: the evidence for the decision, numbers and names only.
     """
 
     state: str
     quotes: tuple[Quote, ...] = ()
+    nearest: tuple[Quote, ...] = ()
     why: dict[str, float] = {}

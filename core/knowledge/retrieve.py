@@ -1,0 +1,134 @@
+"""From a question to exact quotes, or to an honest no."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from core.knowledge import vectors
+from core.knowledge.answers import wanted
+from core.knowledge.documents import Answerable, Query, Quote
+from core.knowledge.gate import answers, evidence
+from core.knowledge.rerank import Passage, Unit, is_negated, rerank, score
+from core.knowledge.schema import SOUNDS, WORDS
+from core.retrieval.bigrams import match_any
+from core.retrieval.embed import Embedder
+from core.retrieval.fts import FullText
+from core.retrieval.fuse import fuse
+from core.retrieval.question import Term, content, leans, terms
+from core.vault.transaction import Transaction
+
+__all__ = ["Query", "channel", "retrieve"]
+
+CANDIDATES = 40
+PASSAGES = 12
+QUOTES = 3
+
+
+def retrieve(tx: Transaction, role: str, query: Query, embedder: Embedder | None = None) -> Answerable:
+    """The best quotes a role may give for a question, at most three, best first.
+
+    Only documents bound to the role are looked at. Nothing in the material becomes more than a quote.
+    """
+    if tx.one("SELECT 1 AS one FROM knowledge_bindings WHERE role = ? LIMIT 1", (role,)) is None:
+        return Answerable(state="nothing_bound")
+    asked = terms(query.text, query.context)
+    similarity = vectors.similar(tx, role, query, embedder) if embedder is not None else {}
+    passages = _passages(tx, role, asked, query, similarity)
+    if not passages:
+        return Answerable(state="not_in_material", why={"passages": 0.0})
+    want = wanted(query.text)
+    leaning = query.context[-1:] if leans(query.text, content(query.text)) else ()
+    negated = any(map(is_negated, (query.text, *leaning)))
+    best = rerank(asked, _idf(tx, asked), passages, want, negated, query.spoken, similarity)
+    if not best:
+        return Answerable(state="not_in_material", why={"passages": float(len(passages))})
+    why = evidence(best[0], want)
+    quotes = tuple(_quote(unit) for unit in best[:QUOTES])
+    if answers(why):
+        return Answerable(state="found", quotes=quotes, why=why)
+    return Answerable(state="not_in_material", nearest=quotes, why=why)
+
+
+def channel(tx: Transaction, full_text: FullText, role: str, match: str, limit: int) -> list[int]:
+    """Chunks of documents bound to the role, best first, from one channel.
+
+    The channel is asked alone first, which FTS5 sorts itself; only when unbound documents crowd the
+    answer is it joined with the bindings.
+    """
+    hits = [chunk for chunk, _ in full_text.search(tx, match, limit)]
+    allowed = _bound(tx, role, hits)
+    if len(allowed) == len(hits) or len(hits) < limit:
+        return [chunk for chunk in hits if chunk in allowed]
+    table = full_text.table
+    rows = tx.rows(
+        f"SELECT f.rowid AS id FROM {table} f JOIN knowledge_chunks c ON c.id = f.rowid"  # noqa: S608
+        " JOIN knowledge_bindings b ON b.document = c.document AND b.role = ?"
+        f" WHERE {table} MATCH ? ORDER BY f.rank LIMIT ?",
+        (role, match, limit),
+    )
+    return [row["id"] for row in rows]
+
+
+def _passages(
+    tx: Transaction,
+    role: str,
+    asked: Sequence[Term],
+    query: Query,
+    similarity: dict[tuple[int, int], float],
+) -> list[Passage]:
+    rankings = [channel(tx, WORDS, role, match_any(term.word for term in asked), CANDIDATES)]
+    if query.spoken:
+        rankings.append(channel(tx, SOUNDS, role, match_any(term.sound for term in asked), CANDIDATES))
+    if similarity:
+        nearest = sorted(similarity, key=lambda unit: -similarity[unit])[:CANDIDATES]
+        rankings.append(list(dict.fromkeys(chunk for chunk, _ in nearest)))
+    return _load(tx, fuse(rankings)[:PASSAGES])
+
+
+def _load(tx: Transaction, chunks: Sequence[int]) -> list[Passage]:
+    marks = ",".join("?" * len(chunks))
+    rows = tx.rows(
+        "SELECT c.id, c.document, c.start, c.text, d.title, d.version FROM knowledge_chunks c"  # noqa: S608
+        f" JOIN knowledge_documents d ON d.id = c.document WHERE c.id IN ({marks})",
+        chunks,
+    )
+    by_id = {
+        row["id"]: Passage(
+            row["id"], row["document"], row["title"], row["version"], row["start"], row["text"]
+        )
+        for row in rows
+    }
+    return [by_id[chunk] for chunk in chunks if chunk in by_id]
+
+
+def _bound(tx: Transaction, role: str, chunks: Sequence[int]) -> set[int]:
+    marks = ",".join("?" * len(chunks))
+    rows = tx.rows(
+        "SELECT c.id FROM knowledge_chunks c"  # noqa: S608
+        " JOIN knowledge_bindings b ON b.document = c.document AND b.role = ?"
+        f" WHERE c.id IN ({marks})",
+        (role, *chunks),
+    )
+    return {row["id"] for row in rows}
+
+
+def _idf(tx: Transaction, asked: Sequence[Term]) -> dict[str, float]:
+    """Inverse document frequency over chunks; a word the material does not know weighs most."""
+    newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
+    total = newest["id"] if newest is not None else 0
+    counts = WORDS.counts(tx, (term.word for term in asked))
+    return {term.word: math.log(1 + (total + 1) / (counts.get(term.word, 0) + 0.5)) for term in asked}
+
+
+def _quote(unit: Unit) -> Quote:
+    passage = unit.passage
+    return Quote(
+        document=passage.document,
+        title=passage.title,
+        version=passage.version,
+        start=unit.span.start,
+        end=unit.span.end,
+        text=unit.text,
+        score=round(score(unit), 4),
+    )

@@ -1,0 +1,130 @@
+"""Facts as rows: one place that knows the columns and keeps the channels in step with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from core.memory.facts import Fact
+from core.memory.schema import SOUNDS, WORDS
+from core.retrieval.bigrams import index_tokens
+from core.retrieval.sound import sound_tokens
+from core.vault.transaction import Row, Transaction
+
+KIND_WORDS: Final = {
+    "preference": "喜欢 爱好 口味 爱吃 不喜欢 like love favourite prefer hate eat enjoy",
+    "goal": "目标 打算 计划 愿望 想学 想做 goal plan dream aim",
+    "correction": "纠正 记错 correct",
+    "relationship": "家人 名字 叫什么 关系 name called family",
+    "birthday": "生日 哪天 几月 几号 出生 birthday born date",
+    "home_city": "住 住在 哪里 哪儿 城市 家 搬家 live home city town where",
+    "name": "名字 叫什么 称呼 怎么叫 姓名 name call who",
+    "health": "身体 健康 病 毛病 过敏 忌口 药 health ill illness allergy allergic condition",
+    "routine": "每天 习惯 平时 几点 作息 routine usually every day when",
+    "event": "安排 日子 什么时候 哪天 要去 event plan when happening",
+}
+"""How people ask for a fact of a kind: indexed with it, so that 我住在哪里 finds 我搬到重庆了."""
+
+_COLUMNS: Final = (
+    "id, person, role, kind, about, fact_key, text, value, negated, status, revision, origin, confidence,"
+    " valid_from, valid_to, source_session, source_seq, span_start, span_end, words, sounds"
+)
+
+
+def insert(tx: Transaction, fact: Fact) -> None:
+    words, sounds = _tokens(fact)
+    newest = tx.one("SELECT coalesce(max(number), 0) AS number FROM memories")
+    number = (newest["number"] if newest is not None else 0) + 1
+    values = (number, *_values(fact), words, sounds)
+    marks = ",".join("?" * len(values))
+    tx.execute(f"INSERT INTO memories (number, {_COLUMNS}) VALUES ({marks})", values)  # noqa: S608
+    WORDS.insert(tx, [(number, words)])
+    SOUNDS.insert(tx, [(number, sounds)])
+
+
+def replace(tx: Transaction, before: Fact, after: Fact, actor: str) -> None:
+    """Write the next revision of a fact and keep the one before it as a version."""
+    row = _row(tx, before.id)
+    tx.execute(
+        "INSERT INTO memory_versions (memory, revision, text, value, negated, status, until, actor)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            before.id, before.revision, before.text, before.value, int(before.negated), before.status,
+            tx.now.isoformat(), actor,
+        ),
+    )  # fmt: skip
+    words, sounds = _tokens(after)
+    assigned = ", ".join(f"{name} = ?" for name in _COLUMNS.replace("\n", " ").split(", "))
+    tx.execute(
+        f"UPDATE memories SET {assigned} WHERE id = ?",  # noqa: S608
+        (*_values(after), words, sounds, after.id),
+    )
+    if (words, sounds) != (row["words"], row["sounds"]):
+        _forget_tokens(tx, row)
+        WORDS.insert(tx, [(row["number"], words)])
+        SOUNDS.insert(tx, [(row["number"], sounds)])
+
+
+def erase(tx: Transaction, fact: str) -> None:
+    """Remove a fact's row, versions, vectors and tokens."""
+    row = _row(tx, fact)
+    _forget_tokens(tx, row)
+    tx.execute("DELETE FROM memory_versions WHERE memory = ?", (fact,))
+    tx.execute("DELETE FROM memories WHERE id = ?", (fact,))
+
+
+def facts(rows: Iterable[Row]) -> list[Fact]:
+    return [_fact(row) for row in rows]
+
+
+def _forget_tokens(tx: Transaction, row: Row) -> None:
+    WORDS.delete(tx, [(row["number"], row["words"])])
+    SOUNDS.delete(tx, [(row["number"], row["sounds"])])
+    tx.execute("DELETE FROM memory_vectors WHERE memory = ?", (row["number"],))
+
+
+def _row(tx: Transaction, fact: str) -> Row:
+    row = tx.one("SELECT number, words, sounds FROM memories WHERE id = ?", (fact,))
+    if row is None:
+        raise LookupError("a fact that was just read is gone")
+    return row
+
+
+def _tokens(fact: Fact) -> tuple[str, str]:
+    about = "" if fact.about == "self" else fact.about
+    told = f"{about}\n{fact.text}\n{fact.value}"
+    return " ".join(index_tokens(f"{told}\n{KIND_WORDS[fact.kind]}")), " ".join(sound_tokens(told))
+
+
+def _values(fact: Fact) -> tuple[object, ...]:
+    start, end = fact.source_span if fact.source_span is not None else (None, None)
+    return (
+        fact.id, fact.person, fact.role, fact.kind, fact.about, fact.fact_key, fact.text, fact.value,
+        int(fact.negated), fact.status, fact.revision, fact.origin, fact.confidence,
+        fact.valid_from.isoformat(), None if fact.valid_to is None else fact.valid_to.isoformat(),
+        fact.source_session, fact.source_seq, start, end,
+    )  # fmt: skip
+
+
+def _fact(row: Row) -> Fact:
+    return Fact(
+        id=row["id"],
+        person=row["person"],
+        role=row["role"],
+        kind=row["kind"],
+        about=row["about"],
+        fact_key=row["fact_key"],
+        text=row["text"],
+        value=row["value"],
+        negated=bool(row["negated"]),
+        status=row["status"],
+        revision=row["revision"],
+        origin=row["origin"],
+        confidence=row["confidence"],
+        valid_from=datetime.fromisoformat(row["valid_from"]),
+        valid_to=None if row["valid_to"] is None else datetime.fromisoformat(row["valid_to"]),
+        source_session=row["source_session"],
+        source_seq=row["source_seq"],
+        source_span=None if row["span_start"] is None else (row["span_start"], row["span_end"]),
+    )

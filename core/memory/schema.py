@@ -1,0 +1,52 @@
+"""The tables of this room. A released step is never edited; a change is a new step."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.retrieval.fts import FullText
+from core.vault.migrations import Migrations
+from core.vault.transaction import Transaction
+
+WORDS: Final = FullText("memory_words")
+SOUNDS: Final = FullText("memory_sounds")
+MIGRATIONS: Final = Migrations("memory")
+
+
+@MIGRATIONS()
+def facts_and_versions(tx: Transaction) -> None:
+    """``number`` is the row of the channels; words and sounds are exactly what they were given."""
+    tx.execute(
+        """CREATE TABLE memories (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, person TEXT NOT NULL, role TEXT NOT NULL,
+            kind TEXT NOT NULL, about TEXT NOT NULL, fact_key TEXT NOT NULL, text TEXT NOT NULL,
+            value TEXT NOT NULL, negated INTEGER NOT NULL, status TEXT NOT NULL, revision INTEGER NOT NULL,
+            origin TEXT NOT NULL, confidence REAL NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT,
+            source_session TEXT, source_seq INTEGER, span_start INTEGER, span_end INTEGER,
+            words TEXT NOT NULL, sounds TEXT NOT NULL
+        ) STRICT"""
+    )
+    tx.execute("CREATE INDEX memories_of ON memories (person, role, status)")
+    tx.execute("CREATE INDEX memories_from ON memories (source_session, source_seq)")
+    tx.execute(
+        """CREATE TABLE memory_versions (
+            memory TEXT NOT NULL REFERENCES memories (id), revision INTEGER NOT NULL, text TEXT NOT NULL,
+            value TEXT NOT NULL, negated INTEGER NOT NULL, status TEXT NOT NULL, until TEXT NOT NULL,
+            actor TEXT NOT NULL, PRIMARY KEY (memory, revision)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    tx.execute(
+        """CREATE TABLE memory_vectors (
+            memory INTEGER NOT NULL REFERENCES memories (number), model TEXT NOT NULL, vector BLOB NOT NULL,
+            PRIMARY KEY (memory, model)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    # Utterances out of which nothing is made any more, because a fact of theirs was deleted or edited.
+    tx.execute(
+        """CREATE TABLE memory_blocked_sources (
+            person TEXT NOT NULL, session TEXT NOT NULL, seq INTEGER NOT NULL,
+            PRIMARY KEY (person, session, seq)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    WORDS.create(tx)
+    SOUNDS.create(tx)

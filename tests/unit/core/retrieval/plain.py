@@ -1,0 +1,39 @@
+"""Stores on an unkeyed file of their own: their tests need the real schema, not the vault around it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from core.vault.connection import connect
+from core.vault.files import create_private_file
+from core.vault.migrations import Migrations, apply
+from core.vault.savepoint import Savepoint
+from core.vault.scope import Scope
+
+START = datetime(2026, 1, 5, 1, 0, tzinfo=UTC)
+ELDER = Scope(actor="elder", person="elder", role="companion")
+
+
+class PlainFile:
+    """One connection; ``tx`` is a transaction whose time is ``now``."""
+
+    def __init__(self, path: Path, *sets: Migrations, secure_delete: bool = True) -> None:
+        create_private_file(path)
+        self.path = path
+        self._connection = connect(path, None, secure_delete=secure_delete)
+        apply(self._connection, sets, START)
+        self.tx = Savepoint(self._connection, START)
+
+    def later(self, **delta: float) -> Savepoint:
+        self.tx = Savepoint(self._connection, self.tx.now + timedelta(**delta))
+        return self.tx
+
+    def bytes_on_disk(self) -> bytes:
+        """The file after its write-ahead log was emptied into it, and whatever is left of the log."""
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        beside = [p for p in self.path.parent.iterdir() if p.name.startswith(self.path.name)]
+        return b"".join(p.read_bytes() for p in sorted(beside))
+
+    def close(self) -> None:
+        self._connection.close()
