@@ -1,0 +1,67 @@
+"""What the faces are told while people talk: small values, handed to one callback on the core loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core.text import Language
+
+StateName = Literal["idle", "listening", "deciding", "thinking", "speaking", "overlap", "suspended"]
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    state: StateName
+
+
+@dataclass(frozen=True, slots=True)
+class UserPartial:
+    """What the user seems to have said so far; each replaces the one before."""
+
+    text: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class UserFinal:
+    """A committed turn."""
+
+    turn: int
+    text: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantSentence:
+    """A sentence has begun to sound. apology: it says that answering failed."""
+
+    turn: int
+    index: int
+    text: str
+    apology: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantHeard:
+    """How many characters of that sentence have been heard so far; only grows."""
+
+    turn: int
+    index: int
+    heard: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEnded:
+    turn: int
+    outcome: Literal["finished", "interrupted", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something to tell the user: a message id with a sentence in ``assets/messages``."""
+
+    message: str
+
+
+Caption = StateChanged | UserPartial | UserFinal | AssistantSentence | AssistantHeard | AnswerEnded | Noticed

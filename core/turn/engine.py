@@ -1,0 +1,333 @@
+"""The driver: hears frames, asks the coordinator, does what it says. The only part that waits."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+
+from core.audio.duplex import DeviceLost, Duplex
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE
+from core.clock import Clock
+from core.speech.ports import EndOfTurn, Hints, Recognizer, Style, Voice, VoiceActivity
+from core.turn import captions
+from core.turn import events as ev
+from core.turn.coordinator import Coordinator
+from core.turn.ears import Ears, Hysteresis
+from core.turn.mouth import Mouth
+from core.turn.ports import Recorder, Responder, Turn
+from core.turn.recognition import Recognition
+from core.turn.reply import Reply
+from core.turn.scribe import Scribe
+from core.turn.states import Idle, Settings, Suspended
+from core.turn.stopwatch import Stopwatch
+from core.turn.timeline import TurnTimeline
+
+_TICK = FRAME_SAMPLES / INPUT_RATE
+_BACK_OFF = (0.5, 1.0, 2.0, 4.0)
+_NO_FRAMES = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The models that hear. end_of_turn None: the words and the pause alone decide."""
+
+    vad: VoiceActivity
+    recognizer: Recognizer
+    end_of_turn: EndOfTurn | None = None
+    hints: Hints = field(default_factory=Hints)
+    trust: float = 0.8
+    hysteresis: Hysteresis = field(default_factory=Hysteresis)
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """The model that speaks, and how."""
+
+    voice: Voice
+    style: Style = field(default_factory=Style)
+
+
+class Engine:
+    """A spoken conversation over one duplex that someone else opens and closes.
+
+    ``clock`` is the duplex's own. ``on_change`` is called on the core loop and must return at once.
+    Everything is called on that loop. :meth:`run` returns when the input has ended and the last
+    answer was heard, or after :meth:`close`; cancelling it stops the sound, writes down what was
+    heard, and leaves no task behind.
+    """
+
+    def __init__(
+        self,
+        duplex: Duplex,
+        listener: Listener,
+        speaker: Speaker,
+        responder: Responder,
+        recorder: Recorder,
+        *,
+        clock: Clock,
+        settings: Settings | None = None,
+        on_change: Callable[[captions.Caption], None] | None = None,
+    ) -> None:
+        self._duplex = duplex
+        self._clock = clock
+        self._speaker = speaker
+        self._responder = responder
+        self._settings = settings or Settings()
+        self._show = on_change or (lambda _: None)
+        self._coordinator = Coordinator(self._settings)
+        self._ears = Ears(listener.vad, listener.hysteresis)
+        self._listener = listener
+        self._scribe = Scribe(recorder, lambda message: self._show(captions.Noticed(message)))
+        self._mouth = Mouth(duplex, self._scribe, post=self._post, show=self._show)
+        self._recognition = Recognition(
+            listener.recognizer,
+            listener.end_of_turn,
+            post=self._post,
+            spawn=self._spawn,
+            hints=listener.hints,
+            trust=listener.trust,
+        )
+        self._stopwatch = Stopwatch()
+        self._group: asyncio.TaskGroup | None = None
+        self._ids = itertools.count(1)
+        self._replies: dict[int, Reply] = {}
+        self._waiting: deque[ev.Event] = deque()
+        self._deciding = False
+        self._wake: ev.WakeAt | None = None
+        self._muted = False
+        self._last_frame: float | None = None
+        self._shown: str = ""
+        self._closing = asyncio.Event()
+        self.pauses: list[float] = []
+        """Seconds the speaker paused inside turns, for a learned patience."""
+
+    @property
+    def timelines(self) -> tuple[TurnTimeline, ...]:
+        """One per committed turn, oldest first."""
+        return self._stopwatch.timelines
+
+    @property
+    def state(self) -> captions.StateName:
+        return _NAMES[type(self._coordinator.state).__name__]
+
+    def stop_speaking(self) -> None:
+        self._post(ev.StopSpeaking())
+
+    def explicit_end(self) -> None:
+        """The turn is over: push-to-talk released."""
+        self._post(ev.ExplicitEnd())
+
+    def mute(self) -> None:
+        """Hear nothing; an answer goes on."""
+        self._muted = True
+        self._ears.deafen()
+        self._post(ev.Muted())
+
+    def unmute(self) -> None:
+        self._muted = False
+        self._post(ev.Unmuted())
+
+    def close(self) -> None:
+        """End the conversation now: silence, what was heard is written down, run() returns."""
+        self._closing.set()
+
+    async def run(self) -> None:
+        """Raises what a broken responder port or duplex raises outside its contract, and
+        RuntimeError when it runs already."""
+        if self._group is not None:
+            raise RuntimeError("this engine runs already")
+        try:
+            async with asyncio.TaskGroup() as group:
+                self._group = group
+                background = [group.create_task(self._tick()), group.create_task(self._scribe.run())]
+                listening = group.create_task(self._listen())
+                closing = group.create_task(self._closing_wait())
+                await asyncio.wait((listening, closing), return_when=asyncio.FIRST_COMPLETED)
+                self.stop_speaking()
+                await self._scribe.drained()
+                for task in (*background, listening, closing):
+                    task.cancel()
+                self._drop_replies()
+        finally:
+            self.stop_speaking()
+            self._drop_replies()
+            await self._scribe.finish()
+            self._group = None
+
+    async def _closing_wait(self) -> None:
+        await self._closing.wait()
+
+    def _drop_replies(self) -> None:
+        for reply in self._replies.values():
+            reply.cancel()
+        self._replies.clear()
+
+    # Hearing
+
+    async def _listen(self) -> None:
+        attempt = 0
+        while True:
+            try:
+                async for frame in self._duplex.frames():
+                    if attempt:
+                        attempt = 0
+                        self._post(ev.MicBack())
+                    self._last_frame = self._clock.monotonic()
+                    if not self._muted:
+                        for voice in self._ears.hear(frame):
+                            self._post(voice)
+                        for segment in self._ears.take_segments():
+                            self._recognition.settle(segment)
+                break
+            except DeviceLost:
+                if not attempt:
+                    self._flush_voice()
+                    self._post(ev.MicLost())
+                wait = _BACK_OFF[min(attempt, len(_BACK_OFF) - 1)]
+                attempt += 1
+                await self._clock.sleep_until(self._clock.monotonic() + wait)
+        self._last_frame = None
+        self._flush_voice()
+        while not isinstance(self._coordinator.state, Idle | Suspended):
+            await self._clock.sleep_until(self._clock.monotonic() + _TICK)
+
+    def _flush_voice(self) -> None:
+        for voice in self._ears.end_of_input(self._clock.monotonic()):
+            self._post(voice)
+
+    async def _tick(self) -> None:
+        while True:
+            now = self._clock.monotonic()
+            samples = self._mouth.follow()
+            if samples:
+                self._stopwatch.mark("first_audio", now - samples / OUTPUT_RATE)
+            if self._wake is not None and self._wake.at is not None and now >= self._wake.at:
+                wake, self._wake = self._wake, None
+                self._post(ev.Woke(wake.timer))
+            if self._last_frame is not None and now - self._last_frame > _NO_FRAMES:
+                self._last_frame = None
+                self._show(captions.Noticed("turn.microphone_silent"))
+            await self._clock.sleep_until(now + _TICK)
+
+    # Deciding
+
+    def _post(self, event: ev.Event) -> None:
+        """Decide, and do it, at once; what that brings about is decided after it."""
+        self._waiting.append(event)
+        if self._deciding:
+            return
+        self._deciding = True
+        try:
+            while self._waiting:
+                event, now = self._waiting.popleft(), self._clock.monotonic()
+                self._stopwatch.before(event, now)
+                if isinstance(event, ev.Partial) and event.text:
+                    self._show(captions.UserPartial(event.text, event.language))
+                for action in self._coordinator.on(event, now):
+                    self._stopwatch.after(action, now)
+                    self._do(action)
+                self._stopwatch.state(self._coordinator.state, now)
+                if self.state != self._shown:
+                    self._shown = self.state
+                    self._show(captions.StateChanged(self.state))
+        finally:
+            self._deciding = False
+
+    def _do(self, action: ev.Action) -> None:  # noqa: C901, PLR0912 - one line a word of the vocabulary
+        match action:
+            case ev.WakeAt():
+                self._wake = action
+            case ev.AskEnd(ask):
+                self._recognition.ask(ask, self._ears.utterance())
+            case ev.Finalize(ask):
+                self._recognition.finalize(ask, self._ears.utterance())
+            case ev.Forget() | ev.Decline():
+                self._forget()
+            case ev.Draft():
+                self._draft(action)
+            case ev.Discard(answer):
+                self._replies.pop(answer).cancel()
+            case ev.Commit():
+                self._commit(action)
+            case ev.Speak(answer, utterance):
+                self._mouth.allow(self._replies[answer], utterance)
+            case ev.Apologise(answer, error):
+                self._replies[answer].apologise(error)
+            case ev.Pause():
+                self._duplex.pause()
+            case ev.Resume():
+                self._duplex.resume()
+            case ev.Duck():
+                self._duplex.duck(self._settings.interruption.duck_gain)
+            case ev.Unduck():
+                self._duplex.duck(1.0)
+            case ev.Stop():
+                self._mouth.stop()
+            case ev.Record(turn, answer, outcome, error):
+                self._replies.pop(answer).cancel()
+                self._scribe.answer_ended(turn, outcome, error)
+                self._show(captions.AnswerEnded(turn, outcome))
+            case ev.Learned(pause):
+                self.pauses.append(pause)
+            case ev.Notice(message):
+                self._show(captions.Noticed(message))
+
+    def _draft(self, action: ev.Draft) -> None:
+        turn = Turn(action.turn, action.text, action.language, action.confidence)
+        reply = Reply(
+            action.answer,
+            turn,
+            responder=self._responder,
+            voice=self._speaker.voice,
+            style=self._speaker.style,
+            ids=self._ids,
+            post=self._post,
+            changed=self._sound_made,
+        )
+        self._replies[action.answer] = reply
+        reply.start(self._spawn)
+
+    def _sound_made(self) -> None:
+        self._stopwatch.mark("first_chunk", self._clock.monotonic())
+        self._mouth.flush()
+
+    def _commit(self, action: ev.Commit) -> None:
+        reply = self._replies[action.answer]
+        turn = replace(reply.turn, text=action.text, language=action.language, confidence=action.confidence)
+        reply.turn = turn
+        self._forget(restart=True)
+        self._show(captions.UserFinal(turn.id, turn.text, turn.language))
+
+        def written() -> None:
+            turn.committed.set()
+            reply.release()
+            self._mouth.flush()
+
+        def lost(message: str) -> None:
+            reply.withhold()
+            reply.release()
+            self._post(ev.ReplyFailed(reply.answer, message))
+
+        self._scribe.user_spoke(turn, written, lost)
+
+    def _forget(self, *, restart: bool = False) -> None:
+        self._ears.forget(restart=restart)
+        self._recognition.forget()
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        assert self._group is not None, "the engine is running"
+        return self._group.create_task(work)
+
+
+_NAMES: dict[str, captions.StateName] = {
+    "Idle": "idle",
+    "Listening": "listening",
+    "Deciding": "deciding",
+    "Thinking": "thinking",
+    "Speaking": "speaking",
+    "Overlap": "overlap",
+    "Suspended": "suspended",
+}

@@ -1,0 +1,119 @@
+"""What is sounding: hands made sound to the speaker in order, and follows how far it was heard."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from core.audio.duplex import Duplex
+from core.audio.frames import Position
+from core.turn import captions
+from core.turn.events import Event, Outcome, PlaybackEnded, Played
+from core.turn.reply import Reply, Utterance
+from core.turn.scribe import Scribe
+from core.turn.spoken import Heard, heard
+
+
+class Mouth:
+    """Writes an utterance only when the coordinator allowed it and its turn is durable.
+
+    first_audio: called with the time at which an answer began to sound, worked out from its samples.
+    """
+
+    def __init__(
+        self,
+        duplex: Duplex,
+        scribe: Scribe,
+        *,
+        post: Callable[[Event], None],
+        show: Callable[[captions.Caption], None],
+    ) -> None:
+        self._duplex = duplex
+        self._scribe = scribe
+        self._post = post
+        self._show = show
+        self._reply: Reply | None = None
+        self._queue: deque[Utterance] = deque()
+
+    def allow(self, reply: Reply, utterance: int) -> None:
+        self._reply = reply
+        self._queue.append(reply.utterances[utterance])
+        self.flush()
+
+    def flush(self) -> None:
+        """Write what may be written; a sentence follows only when the one before is whole."""
+        if self._reply is None or not self._reply.released:
+            return
+        for utterance in self._queue:
+            for chunk in utterance.chunks[utterance.written :]:
+                self._duplex.write(utterance.id, chunk.pcm)
+            utterance.written = len(utterance.chunks)
+            if not utterance.complete:
+                return
+            if utterance.written and not utterance.ended:
+                self._duplex.end(utterance.id)
+                utterance.ended = True
+
+    def follow(self) -> int | None:
+        """Look how far it has come. Returns the samples heard of the sounding utterance."""
+        return self._follow(self._duplex.position()) if self._queue else None
+
+    def stop(self) -> None:
+        """Silent for good; what was heard of the sounding sentence is written down."""
+        position = self._duplex.stop()
+        self._duplex.resume()
+        self._duplex.duck(1.0)
+        self._follow(position)
+        if self._queue and self._queue[0].samples:
+            self._write_down(self._queue[0], "interrupted")
+        self._queue.clear()
+        self._reply = None
+
+    def _follow(self, position: Position | None) -> int | None:
+        while self._queue:
+            utterance = self._queue[0]
+            silent = utterance.complete and not utterance.chunks
+            if silent and self._reply is not None and self._reply.released:
+                self._finish(utterance)
+                continue
+            if position is None or position.utterance < utterance.id:
+                return None
+            if position.utterance == utterance.id:
+                self._heard_of(utterance, position.samples)
+                if not (position.finished and utterance.ended):
+                    return utterance.samples
+            else:
+                self._heard_of(utterance, sum(len(chunk.pcm) for chunk in utterance.chunks))
+            self._finish(utterance)
+        return None
+
+    def _heard_of(self, utterance: Utterance, samples: int) -> None:
+        if samples <= utterance.samples:
+            return
+        if not utterance.samples:
+            shown = captions.AssistantSentence(
+                utterance.turn, utterance.index, utterance.text, utterance.apology
+            )
+            self._show(shown)
+        utterance.samples = samples
+        self._post(Played(utterance.id, samples))
+        reached = _prefix(utterance).characters
+        if reached > utterance.heard:
+            utterance.heard = reached
+            self._show(captions.AssistantHeard(utterance.turn, utterance.index, reached))
+
+    def _finish(self, utterance: Utterance) -> None:
+        self._queue.popleft()
+        self._write_down(utterance, "failed" if utterance.broken else "finished")
+        if self._reply is not None:
+            self._reply.sounded()
+        self._post(PlaybackEnded(utterance.id))
+
+    def _write_down(self, utterance: Utterance, outcome: Outcome) -> None:
+        if not utterance.apology and (utterance.samples or not utterance.broken):
+            self._scribe.assistant_spoke(utterance, _prefix(utterance), outcome)
+
+
+def _prefix(utterance: Utterance) -> Heard:
+    complete = utterance.complete and not utterance.broken
+    return heard(utterance.text, utterance.chunks, utterance.samples, complete=complete)
