@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.speech.models import ModelStore
-from tests.support.pulse import pulse as pulse
+from tests.support.pulse import pulse  # noqa: F401 (a fixture)
 from tests.support.real import models_folder, require
 
 _HERE = Path(__file__).parent
