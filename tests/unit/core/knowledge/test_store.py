@@ -76,7 +76,7 @@ def test_a_removed_document_is_in_no_table_and_no_channel(file: PlainFile) -> No
 
 
 SECRET = "樟木箱底的存折 zyzzyva 归建国保管"
-TRACES = ("樟木", "木箱", "存折", "zyzzyva", "建国", "zanmu")
+TRACES = ("樟木", "木箱", "存折", "zyzzyva", "建国", "muxiang")
 
 
 def traces(file: PlainFile) -> list[str]:

@@ -124,7 +124,7 @@ def test_what_cannot_be_a_memory_is_refused_with_a_sentence(file: PlainFile, tex
 
 
 SECRET = "我喜欢在樟木箱里藏 zyzzyva 糖"
-TRACES = ("樟木", "木箱", "zyzzyva", "zanmu", "下棋", "xiaqi")
+TRACES = ("樟木", "木箱", "zyzzyva", "muxiang", "下棋", "xiaqi")
 
 
 def test_a_deleted_fact_leaves_no_trace_in_rows_versions_index_or_bytes(file: PlainFile) -> None:
