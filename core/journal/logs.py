@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from core.clock import Clock
 from core.errors import Refused
 from core.ids import random_bytes
-from core.journal import reading, store
+from core.journal import store
 from core.journal.events import AnyBody, Event, Session, SessionBegun, SessionEnded
+from core.journal.growing import GrowingThread
 from core.journal.hashing import SALT_BYTES, Link, next_link
 from core.vault.scope import Scope
 from core.vault.times import to_text
@@ -22,6 +23,7 @@ class VaultLog:
         self._database = database
         self._scope = scope
         self._session = session
+        self._thread = GrowingThread(scope, session.thread)
 
     @property
     def session(self) -> Session:
@@ -32,7 +34,7 @@ class VaultLog:
         return await self._database.write(lambda tx: store.append(tx, self._scope, self._session.id, body))
 
     async def history(self) -> Sequence[Event]:
-        return await self._database.read(lambda tx: reading.events(tx, self._scope, self._session.thread))
+        return await self._database.read(self._thread.events)
 
 
 class VolatileLog:
@@ -47,6 +49,7 @@ class VolatileLog:
         self._scope = scope
         self._session = session
         self._clock = clock
+        self._thread = GrowingThread(scope, session.thread)
         self._last: Link | None = None
         self._events: list[Event] = []
         self._remember(SessionBegun())
@@ -64,7 +67,7 @@ class VolatileLog:
         return self._remember(body)
 
     async def history(self) -> Sequence[Event]:
-        stored = await self._database.read(lambda tx: reading.events(tx, self._scope, self._session.thread))
+        stored = await self._database.read(self._thread.events)
         earlier = [event for event in stored if event.session != self._session.id]
         return [*earlier, *self._events]
 

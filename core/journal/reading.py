@@ -94,6 +94,18 @@ def links(tx: Transaction, session: str) -> list[Link]:
     return [Link(**row) for row in rows]
 
 
+def added(tx: Transaction, session: str, first: int) -> list[Event]:
+    """The events of one session from seq ``first`` on; the caller has checked whose it is."""
+    rows = tx.rows("SELECT * FROM events WHERE session = ? AND seq >= ? ORDER BY seq", (session, first))
+    return [to_event(Link(**row)) for row in rows]
+
+
+def erasures(tx: Transaction) -> int:
+    """How often anything was erased in this vault; when it rises, what was read before is stale."""
+    row = tx.one("SELECT count(*) AS erasures FROM events WHERE kind = 'erased'")
+    return 0 if row is None else int(row["erasures"])
+
+
 def to_event(link: Link) -> Event:
     """Raises Corrupt when the stored body is no event."""
     if link.body is None:
