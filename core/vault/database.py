@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.clock import Clock
-from core.errors import Corrupt, Refused
+from core.errors import Corrupt, Refused, Unavailable
 from core.ids import new_id
 from core.secret import Secret
 from core.vault import header as headers
@@ -80,7 +81,9 @@ class Vault:
         refuse_network_folder(folder)
         copy, root = _unlock(headers.read_copies(folder), unlock, folder)
         vault = cls._open_unlocked(folder, copy.header, root, migrations, clock)
-        headers.repair_copies(folder, copy)
+        # One good copy is enough to open; with a full disk the next opening mends the other.
+        with contextlib.suppress(Unavailable):
+            headers.repair_copies(folder, copy)
         return vault
 
     @classmethod

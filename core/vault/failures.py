@@ -9,6 +9,7 @@ from sqlcipher3.dbapi2 import (
     SQLITE_BUSY,
     SQLITE_CORRUPT,
     SQLITE_FULL,
+    SQLITE_IOERR,
     SQLITE_NOTADB,
     DatabaseError,
     Error,
@@ -16,23 +17,30 @@ from sqlcipher3.dbapi2 import (
     OperationalError,
 )
 
-from core.errors import Corrupt, Unavailable
+from core.errors import Corrupt, Unavailable, UserFacing
 
 __all__ = ["DatabaseError", "Error", "IntegrityError", "OperationalError", "translated"]
 
 
 def translated(error: BaseException) -> BaseException:
-    """The UserFacing error for damage, a full disk and a locked file; anything else as it is."""
+    """The UserFacing error for damage, a full or failing disk and a locked file; others as they are."""
     if not isinstance(error, Error):
         return error
-    meant: BaseException = error
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case code if code in (SQLITE_CORRUPT, SQLITE_NOTADB):
-            meant = Corrupt("vault.damaged")
-        case code if code == SQLITE_FULL:
-            meant = Unavailable("vault.disk_full")
-        case code if code == SQLITE_BUSY:
-            meant = Unavailable("vault.busy")
-    if meant is not error:
-        meant.__cause__ = error
+    meant = _for_people(getattr(error, "sqlite_errorcode", 0))
+    if meant is None:
+        return error
+    meant.__cause__ = error
     return meant
+
+
+def _for_people(code: int) -> UserFacing | None:
+    primary = code & 0xFF
+    if primary in (SQLITE_CORRUPT, SQLITE_NOTADB):
+        return Corrupt("vault.damaged")
+    if primary == SQLITE_FULL:
+        return Unavailable("vault.disk_full")
+    if primary == SQLITE_IOERR:  # also a full disk, when it is the log's index that does not fit
+        return Unavailable("vault.disk_failed")
+    if primary == SQLITE_BUSY:
+        return Unavailable("vault.busy")
+    return None

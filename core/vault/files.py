@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
 
-from core.errors import Refused
+from core.errors import Refused, Unavailable
 
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
@@ -26,7 +27,19 @@ def create_private_file(path: Path) -> None:
 
 
 def replace_private_file(path: Path, content: bytes) -> None:
-    """Put ``content`` at ``path`` atomically and durably: file and folder are flushed to the disk."""
+    """Put ``content`` at ``path`` atomically and durably: file and folder are flushed to the disk.
+
+    Raises Unavailable when the disk is full; then the old file is still there.
+    """
+    try:
+        _replace(path, content)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise Unavailable("vault.disk_full") from error
+        raise
+
+
+def _replace(path: Path, content: bytes) -> None:
     beside = path.with_name(path.name + ".new")
     beside.unlink(missing_ok=True)
     descriptor = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE)

@@ -6,6 +6,7 @@ sqlite_version: str
 SQLITE_BUSY: int
 SQLITE_CORRUPT: int
 SQLITE_FULL: int
+SQLITE_IOERR: int
 SQLITE_NOTADB: int
 
 class Error(Exception):
