@@ -65,7 +65,7 @@ _OVERVIEW = {
 }  # fmt: skip
 _CLEAR = 0.6
 """Share of what is asked that a memory must hold when no word says what kind of thing is meant."""
-_SOME = 0.5
+_SOME = 0.55
 _AT_MOST = 3
 
 
