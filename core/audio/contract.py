@@ -25,14 +25,17 @@ ALIKE = 0.98
 class Bench(Protocol):
     """A duplex between an artificial mouth and an artificial ear.
 
-    frames: everything frames() has yielded so far. output_buffer: seconds. exact: whether sound
+    frames: everything frames() has yielded so far. output_buffer:
+    seconds of sound that are already out of the duplex's hands. exact: whether sound
     passes unchanged, sample by sample, or is resampled on its way.
     """
 
     duplex: Duplex
     frames: list[Frame]
-    output_buffer: float
     exact: bool
+
+    @property
+    def output_buffer(self) -> float: ...
 
     async def pass_time(self, seconds: float) -> None:
         """Let the duplex live for so long."""
@@ -96,13 +99,14 @@ async def the_position_only_grows_and_ends_finished(bench: Bench) -> None:
             assert not position.finished, "finished before it was ended"
             samples.append(position.samples)
     assert samples == sorted(samples), "the position went back"
-    assert samples[-1] == len(pcm), f"{samples[-1]} of {len(pcm)} samples"
+    held_back = 0 if bench.exact else OUTPUT_RATE // 20  # a resampler keeps a little until the end
+    assert len(pcm) - held_back <= samples[-1] <= len(pcm), f"{samples[-1]} of {len(pcm)} samples"
     assert len(set(samples)) > 10, "the position jumps"
     bench.duplex.end(5)
-    await bench.pass_time(0.1)
+    await bench.pass_time(0.4)
     position = bench.duplex.position()
     assert position is not None
-    assert position.finished
+    assert (position.samples, position.finished) == (len(pcm), True)
 
 
 async def an_utterance_takes_no_sound_after_its_end(bench: Bench) -> None:

@@ -120,12 +120,13 @@ class Playout:
 
     # What the device asks
 
-    def sounding(self) -> bool:
-        """Whether the next rendered sample comes from an utterance rather than from silence."""
+    def ready(self) -> int:
+        """How many samples of one utterance can be rendered next; 0 when only silence would come."""
         self._skip_finished()
         utterance = self._at(self._current)
-        held = self._paused and self._gain == 0.0
-        return utterance is not None and self._available(utterance) > 0 and not held
+        if utterance is None or (self._paused and self._gain == 0.0):
+            return 0
+        return self._available(utterance)
 
     def ahead(self) -> int:
         """Samples written and not yet rendered."""

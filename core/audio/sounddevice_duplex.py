@@ -115,7 +115,7 @@ class SounddeviceDuplex:
 
     @property
     def latency(self) -> tuple[float, float]:
-        """Input and output latency in seconds, as PortAudio reports them."""
+        """Seconds of sound on their way: from the microphone, and to the speaker (see the streams)."""
         return self._microphone.latency, self._speaker.latency
 
     # Inside

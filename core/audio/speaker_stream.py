@@ -23,10 +23,10 @@ from core.audio.playout import Playout
 
 AHEAD_SECONDS = 0.6
 """More than the longest delay seen of a task beside two busy Python threads on a loaded machine, 0.42 s."""
-BLOCK_SECONDS = 0.010
+BLOCK_SECONDS = 0.005
 """Rendered at a time; rewriting begins at such a boundary."""
-GUARD_SECONDS = 0.010
-"""Sound this close to the callback, or two of its blocks if that is more, is not rewritten."""
+GUARD_SECONDS = 0.005
+"""Sound this close to the callback's next block is not rewritten any more."""
 
 
 @dataclass(slots=True)
@@ -70,6 +70,7 @@ class SpeakerStream:
         self._filled = False  # the last pump left the ring full, so running dry is a fault
         self._heard = 0
         self._underruns = 0
+        self._delay = 0.0
 
     # What the engine says
 
@@ -114,10 +115,11 @@ class SpeakerStream:
             self._underruns += 1
         wanted = round(self.rate * AHEAD_SECONDS)
         self._feed.convert(wanted)
-        while self._ring.read_available < wanted and self._playout.sounding():
-            self._ring.write(self._interleave(self._playout.render(self._block)))
+        while self._ring.read_available < wanted and (ready := self._playout.ready()):
+            # Never padded with silence: what is written next may follow on without a gap.
+            self._ring.write(self._interleave(self._playout.render(min(self._block, ready))))
             self._feed.convert(wanted)
-        self._filled = self._playout.sounding()
+        self._filled = self._playout.ready() > 0
         if not self._running() and self._ring.read_available:
             base = self._consumed()
             self._burst = _Burst(self._stream.play_ringbuffer(self._ring), base)
@@ -141,8 +143,8 @@ class SpeakerStream:
 
     @property
     def latency(self) -> float:
-        """Seconds between the callback and the ear, as PortAudio knows them."""
-        return float(self._stream.latency)
+        """Seconds of sound that are out of our hands: what PortAudio promises, or the most seen."""
+        return max(float(self._stream.latency), self._delay)
 
     def close(self) -> None:
         """Stop at once and give the device back. May block."""
@@ -175,7 +177,7 @@ class SpeakerStream:
         heard_from = now + burst.action.actual_time - self._stream.time
         taken = burst.action.done_frames / self.rate
         if not now - taken - 0.5 < heard_from < now + 2.0:  # a host without time stamps
-            heard_from, burst.measured = now - taken + self.latency, False
+            heard_from, burst.measured = now - taken + float(self._stream.latency), False
         burst.heard_from = heard_from
 
     def _played(self) -> int:
@@ -183,14 +185,16 @@ class SpeakerStream:
         self._running()
         burst = self._burst
         if burst and burst.heard_from is not None:
-            elapsed = int((self._now() - burst.heard_from) * self.rate)
-            self._heard = max(self._heard, burst.base + max(0, min(elapsed, burst.action.done_frames)))
+            elapsed = max(0.0, self._now() - burst.heard_from)
+            taken = burst.action.done_frames
+            self._heard = max(self._heard, burst.base + min(int(elapsed * self.rate), taken))
+            self._delay = max(self._delay, taken / self.rate - elapsed)
         return self._heard
 
     def _command(self, apply: Callable[[], None]) -> None:
         guard = round(self.rate * GUARD_SECONDS)
         if self._running() and self._burst:
-            guard = max(guard, 2 * int(self._burst.action.stats.max_blocksize))
+            guard += int(self._burst.action.stats.max_blocksize)
         written = self._playout.rendered
         self._playout.rewind(min(written, written - int(self._ring.read_available) + guard))
         apply()

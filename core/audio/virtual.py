@@ -82,7 +82,7 @@ class Loudspeaker:
 
     def _play_stall(self, now: int, target: int) -> None:
         start, end = self._stalls[0]
-        if self.playout.sounding() and now == start:
+        if self.playout.ready() and now == start:
             self.underruns += 1
         if min(end, target) > now:
             self._recorded.append(self.playout.idle(min(end, target) - now))
