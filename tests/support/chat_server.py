@@ -51,10 +51,11 @@ class Exchange:
 
 @dataclass
 class ChatServer:
-    """url: its base address. asked: every request so far."""
+    """url: its base address. asked: every request so far. arrived: set by the first one."""
 
     url: str
     asked: list[Exchange] = field(default_factory=list)
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @asynccontextmanager
@@ -69,6 +70,7 @@ async def chat_server(behave: Behaviour) -> AsyncIterator[ChatServer]:
             body = await reader.readexactly(int(headers.get("content-length", "0")))
             exchange = Exchange(json.loads(body), headers, head[0].split()[1], writer, asyncio.Event())
             server.asked.append(exchange)
+            server.arrived.set()
             watching = asyncio.create_task(_watch(reader, exchange.gone))
             await behave(exchange)
             watching.cancel()

@@ -15,11 +15,14 @@ def coverage(asked: str, other: str, *, spoken: bool = False) -> float:
 def covered(terms: list[Term], other: str, *, spoken: bool = False) -> float:
     """As :func:`coverage`, for terms that were weighed already."""
     total = sum(term.weight for term in terms)
-    if not total:
-        return 0.0
+    return weight_held(terms, other, spoken=spoken) / total if total else 0.0
+
+
+def weight_held(terms: list[Term], other: str, *, spoken: bool = False) -> float:
+    """The weight of those terms that ``other`` holds."""
     folded, words = fold(other), set(tokens(other))
     sounds = set(sound_tokens(other)) if spoken else set()
-    return sum(t.weight for t in terms if _holds(t, folded, words, sounds)) / total
+    return sum(t.weight for t in terms if _holds(t, folded, words, sounds))
 
 
 def _holds(term: Term, folded: str, words: set[str], sounds: set[str]) -> bool:

@@ -225,7 +225,7 @@ async def test_a_server_that_is_down_is_named() -> None:
 async def test_what_was_said_before_it_broke_off_has_been_given_out() -> None:
     async with talking(half) as (model, _):
         said = []
-        with pytest.raises(Unavailable, match="broke_off"):
+        with pytest.raises(Unavailable, match="broke_off"):  # noqa: PT012 - what came before is what is tested
             async for part in model.reply(context("问"), ()):
                 said.append(part)  # noqa: PERF401 - the parts before the failure are what is tested
     assert text(said) == "签收后七"
@@ -243,8 +243,7 @@ async def test_closing_the_reply_closes_the_connection() -> None:
 async def test_cancelling_the_reader_closes_the_connection() -> None:
     async with talking(doing(begin, silence), patience=Patience(first=60.0)) as (model, server):
         reading = asyncio.create_task(replies(model))
-        while not server.asked:
-            await asyncio.sleep(0)
+        await server.arrived.wait()
         reading.cancel()
         with pytest.raises(asyncio.CancelledError):
             await reading
