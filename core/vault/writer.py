@@ -124,8 +124,15 @@ class Writer:
             lost = _meaning(error)
             for waiting in group:
                 waiting.error = waiting.error or lost
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            self._give_up()
+
+    def _give_up(self) -> None:
+        from core.vault.failures import Error
+
+        # When even this fails the connection is lost, and every later group is told so at BEGIN.
+        with contextlib.suppress(Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
     def _run_in_savepoint(self, waiting: _Waiting) -> None:
         """Raises only when the whole transaction is gone, as after a full disk."""
