@@ -18,6 +18,8 @@ from core.vault.transaction import Row, Transaction
 FIRST_WORDS = 30
 """Characters of the first utterance that stand for a conversation in a list."""
 
+_NO_BOUND = 2**62
+
 
 class ThreadSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the history list. utterances: how often the user spoke. kept: whether any of its
@@ -77,7 +79,7 @@ def newest(
     found: list[Link] = []
     skipping = before is not None
     for row in reversed(_session_rows(tx, thread)):
-        bound = None
+        bound = _NO_BOUND
         if before is not None and skipping:
             if row["id"] != before.session:
                 continue
@@ -116,11 +118,10 @@ def to_event(link: Link) -> Event:
         raise Corrupt("journal.event_unreadable", session=link.session, seq=link.seq) from error
 
 
-def _last_links(tx: Transaction, session: str, bound: int | None, limit: int) -> list[Link]:
+def _last_links(tx: Transaction, session: str, bound: int, limit: int) -> list[Link]:
     rows = tx.rows(
-        "SELECT * FROM events WHERE session = :session AND (:bound IS NULL OR seq < :bound)"
-        " ORDER BY seq DESC LIMIT :limit",
-        {"session": session, "bound": bound, "limit": limit},
+        "SELECT * FROM events WHERE session = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
+        (session, bound, limit),
     )
     return [Link(**row) for row in rows]
 
