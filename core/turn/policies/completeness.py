@@ -1,19 +1,28 @@
-"""Is what was said a finished thing? A small deterministic reading of words, Chinese and English."""
+"""Is what was said a finished thing? A small deterministic reading of words, Chinese and English.
+
+Tried in this order, the first that fits decides: a whole utterance of stop words, one that asks for
+time, one that only murmurs along; then what cannot be an end: a trailing connective or filler, an open
+number or date, a clause that announces another, a phrase without its head or predicate. What is left
+is complete. The rules stand in ``completeness_zh`` and ``completeness_en``.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 from core.text import Language, normalise
+from core.turn.policies import completeness_en, completeness_zh
+from core.turn.policies.labels import Label
 
-Label = Literal["complete", "incomplete", "backchannel", "hold", "stop"]
+__all__ = ["Label", "classify", "same_words"]
+
 _MARKS = re.compile(r"[^\w\s]|_")
 
 
 def classify(text: str, language: Language) -> Label:
-    """What the words alone say. A recogniser's final stop is no evidence and is ignored."""
-    return "complete"
+    """What the words alone say. A recogniser's punctuation is no evidence and is ignored."""
+    folded = normalise(text).casefold().replace("’", "'")
+    return completeness_zh.classify(folded) if language == "zh" else completeness_en.classify(folded)
 
 
 def same_words(one: str, other: str) -> bool:

@@ -1,0 +1,215 @@
+"""Chinese: whole utterances that are no turn, and endings that are no end."""
+
+from __future__ import annotations
+
+import re
+
+from core.turn.policies.labels import Label
+
+_MARKS = re.compile(r"[^\w]|_")
+
+
+def _any(*phrases: str) -> str:
+    return "(?:" + "|".join(phrases) + ")"
+
+
+_SOFT = _any(
+    "[嗯呃啊哎唉哦噢喔诶欸呀吧了啦呢哈]", "好了", "行了", "好的?", "行", "对", "那", "你们?", "您", "我", "俺", "请", "快",
+    "先", "就", "都", "也", "再", "谢谢你?", "没事儿?", "麻烦", "赶紧", "赶快", "可以了", "不用了", "知道了", "ok", "okay",
+)  # fmt: skip
+_STOP = _any(
+    "stop", "停(?:一下|下来?|止)?", "打住", "住口", "住嘴", "闭嘴", "收声", "够了", "得了", "行了行了", "好了好了", "算了",
+    "不想?听了", "不要听了", "不爱听", "(?:就)?到(?:此为止|这儿|这里|这)", "消停(?:会儿|点儿?)?",
+    "(?:保持)?安静(?:点儿?|些|一下|一会儿?|会儿)?",
+    "(?:别|甭|不要|不用|不许|莫|休|勿)(?:再|给我|跟我)?(?:说话?|讲话?|念叨?|唱|吵吵?|播|放|读|响|出声|啰嗦|唠叨|叨叨|废话|介绍|解释|往下说|继续)"
+    "(?:下去|了|啦|嘛)*",
+)  # fmt: skip
+_STOPS = re.compile(rf"(?:{_SOFT}|{_STOP})+")
+_HAS_STOP = re.compile(rf"{_STOP}|^行了$|^可以了$|^好了$")
+
+_MOMENT = "(?:一下下?|一会儿?|会儿?|一等|等|片刻|着|我)"
+_SEARCH = "(?:想|看|找|查|瞧|瞅|记|翻|缓|琢磨|寻思|考虑|回忆|回想|数|算|问|听|拿|取)"
+_SELF = "(?:让我?|容我?|我|俺|咱)"
+_ONESELF = (
+    f"{_SELF}(?:先|再|得|要|好好|仔细|去|来)*"
+    f"(?:(?P<v>{_SEARCH})(?:一|了)?(?P=v)?(?:一下|一会儿?|会儿|看)?)"
+)
+_WAIT = _any(
+    f"(?:你|您)?(?:先|再|稍|请)*等{_MOMENT}+", "稍等", "慢着", "且慢", "慢点儿?", "(?:先)?别(?:急|着急|忙|挂)", "不着急", "等我",
+    "想一?想看?", "先别说话?", "给我(?:点儿?|一点儿?)?时间", "马上(?:回来|就好|好)",
+)  # fmt: skip
+_HOLDS = re.compile(rf"(?:{_SOFT}|{_WAIT}|{_ONESELF})+")
+_HAS_HOLD = re.compile(rf"{_WAIT}|{_ONESELF}")
+_BUSY = (
+    "(?:先|再|得|要)?(?:去|来)?(?:拿|找|看|想|记|取|戴|开|接|查|翻|换|倒|喝|上|关|瞧|瞅|寻思|琢磨|回忆|喘|坐|擦|写|数|听|缓|歇|抄)"
+)
+_WAIT_WHILE = re.compile(rf"^{_SOFT}*{_WAIT}{_SOFT}*(?:让我?|容我?|我|俺){_BUSY}(?!.*(?:你|您|提醒|帮|告诉))")
+_ENDS_IN_WAIT = re.compile(
+    r"(?:(?:你|您)(?:先|再|稍)?等(?:着|一下|一会儿?|会儿|等|我)|等我(?:一下|一会儿?|会儿)?|稍等(?:一下|片刻)?"
+    r"|让我(?:先|再|好好)?(?:想|看|找|查|回忆|琢磨|寻思)(?:一)?(?:想|看|找|查|回忆|琢磨|寻思|下|会儿)?)[啊呀哦哈吧]?$"
+)
+_OTHERS_WAIT = re.compile(r"(?:叫|让|要|请|说|医生|护士|他|她)[^我]{0,3}等我?")
+
+_MURMUR = _any(
+    "[嗯唔哦噢喔啊哎诶欸唉哼哇嘿哈呵]", "呀", "对(?:对|的|啊|呀|吧|嘛|头)*", "是(?:是|的|啊|呀|嘛|吗|呢)*", "好(?:好|的|嘞|吧|呀|啊|咧)*",
+    "行(?:行|啊|吧|嘞)*", "中(?:中)*", "成(?:成)*", "没错", "不错", "可不(?:是)?[嘛吗么呢]?", "就是(?:就是|嘛|啊|呀|说)", "原来(?:如此|是这样|这样)",
+    "(?:是)?这样(?:子)?(?:的|啊|呀|吗)*", "真的?[吗呀啊嘛]?", "真的假的", "明白了?", "知道了?", "懂了?", "了解了?", "清楚了?", "晓得了?", "有道理",
+    "说得(?:对|是|也是)", "也是", "那是", "得嘞", "要得", "我(?:知道|明白|懂|晓得)了?", "ok", "okay", "没问题", "不是吧", "天哪", "原来",
+)  # fmt: skip
+_MURMURS = re.compile(rf"(?:{_MURMUR})+")
+_LONGEST_MURMUR = 8
+
+_PAUSE_PARTICLES = re.compile(r"[啊呀哦呢吧嘛哈嗯呃]+$")
+_CONNECTIVES = re.compile(
+    r"(?:然后|后来呀?|接着|因为|由于|所以说?|因此|但是|可是|不过|只是|而且|并且|况且|或者说?|还有|以及|另外|其实|不然|否则|如果说?|要是|假如|万一|"
+    r"虽然|尽管|即使|就算|既然|除非|只要|只有|比如说?|譬如|例如|像是|就是说?|也就是说|意思是|那么|甚至|尤其是?|特别是|包括|关于|至于|对于|"
+    r"首先|其次|一方面|要不然?|怎么说|我是说|我觉得|我认为|我感觉|我想着|觉得|认为|以为|寻思着?|琢磨着|打算|准备|希望|听说|据说|说是|"
+    r"(?<![个是得考拿排])第[一二三四五]|老[大二三四五]|一来|二来|一是|二是)$"
+)
+_OPEN_WORDS = re.compile(
+    r"(?:[和跟与把被从往向给替把]|(?<![现存实健内潜所])在|(?<![看得听来迟报收达感做拿买找遇直不])到|(?<!再)(?<!都)(?<!就)(?<!也)(?<!不)(?<!还)(?<!需)(?<!重)要|"
+    r"[很太挺更最]|非常|特别|比较|有点儿?|一直|正在|已经|刚刚|刚|马上|快要|将要|应该|必须|能够|想要|"
+    r"住在|放在|来自|叫做|属于|等于|(?<!就)(?<!不)(?<!都)(?<!也)(?<!真)(?<!是不)(?<!可不)(?<!还)是|还是|这是|"
+    r"(?<!这么)(?<!那么)(?<!也)想|(?<!没)(?<!不)让|[每某]|(?<!很)(?<!好)(?<!不)像|跟我说|告诉(?:我|你|他|她)?|碰[见到]了?|遇[见到]了?|"
+    r"(?<!么)(?<!没法)(?<!不好)(?<!再)说|(?<!么)叫|"
+    r"一[首条张件本位家种篇座棵群]|(?:三|两|几|四|五|六|七|八|九|十)[首张件本位篇座棵])$"
+)
+_CONTENT_CLASSIFIER = re.compile(r"(?:再|就|要|有|第|来|放|每)[^，]{0,2}[一两三几][首条张件本位家种篇座棵群]$")
+_FILLER_END = re.compile(r"(?:那个|这个|哪个|嗯|呃|什么来着)$")
+_NOUN_THAT = re.compile(r"(?:[的边面大小贵选买拿]|(?<!想)要|(?<![不就])是|第.)(?:那个|这个)$")
+_TOPIC_TIME = re.compile(
+    r"(?:的?时候|那会儿?|这会儿|当年|那年|那天|那阵子?|期间|以前|从前|以后|之后|之前|以外|之外|的话|来说|来讲|方面)$"
+)
+_SHORT_TIME = re.compile(r"^[\d零一二两三四五六七八九十半几吃饭午晚早睡]+(?:个)?(?:天|周|月|年|小时|钟头|分钟|点|饭|觉|前)?(?:以后|之后|以前|之前|后|前)$")
+_TOPIC_PARTICLE = re.compile(
+    r"^(?:(?:我|你|他|她|俺|咱|您)们?(?:这个|那个)?(?:人|孩子|家|身体|腿|腰|眼睛|耳朵|血压|病|老伴儿?|女儿|儿子|闺女)|"
+    r"(?:[^了]{0,6})?(?:那个|这个|那)?(?:时候|那会儿|年头)|一?到了?(?:晚上|早上|夜里|冬天|夏天|.天)|(?:每天)?(?:晚上|早上|夜里)|"
+    r"小时候|以前|从前|现在|当时|我(?:个人)?(?:觉得|认为|感觉|想)|说实话|老实说|其实|本来|所以|然后|但是|因为)[啊呀呢吧嘛]$"
+)
+_GO_ON = re.compile(r"^(?:那|嗯)?(?:然后|还有|后来|所以|接着|结果|再然后|别的|你说|你觉得)呢$")
+_REPAIR = re.compile(r".{2,}(?<![得对])(?:不对|不不|哦不|我?说错了|错了错了)$")
+_NO_REPAIR = re.compile(r"(?:对不对|感觉不对|觉得不对|有点儿?不对|[里儿这那都也太].{0,2}不对|[不]太?对劲)$")
+_QUESTION = re.compile(r"(?:[吗么呢伐]|怎么[办样着]|咋[办整样]|什么|啥|谁|哪[儿里个]?|多少钱?|几[^，]{0,2}|没有|不行|行不行|好不好|可以吗)$")
+
+_CONDITION = re.compile(
+    r"^(?:那|嗯|就是|我|其实)*(?:如果|要是|假如|万一|只要|除非|即使|就算|虽然|尽管|由于|既然|不光|不但|不仅|自从|每当|一旦|无论|不管|哪怕|等到|当)"
+)
+_MAIN_CLAUSE = re.compile(r"(?<=.{3})(?:[就那也都还则但可却才会请帮咋啥谁吗呢]|所以|怎么|不过|能不能|多少|可以|要不|给我|告诉|提醒|的话.{2,})")
+
+_DIGIT = "[零一二三四五六七八九幺两〇0-9]"
+_DIGITS_END = re.compile(rf"(?P<before>.*?)(?P<run>{_DIGIT}+)$")
+_COUNTED = re.compile(r"[后前末](?P<count>[二两三四五六八])位")
+_COUNTS = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "八": 8}
+_NUMBERED = re.compile(r"电话|手机|号码|号儿?是|医保|卡号|账号|密码|身份证|尾号")
+_YEAR_CUT = re.compile(r"(?:(?:一九|二零|二〇|19|20)[零一二三四五六七八九〇0-9]|(?:是|在|生于|一)(?:一九|二零|19|20))$")
+_DAY_CUT = re.compile(r"(?:月(?:二?十|二十|三十|初)|[农阴]历.{1,2}月|点[零过]?(?<!点)|(?:今|明|去)年[一二三四五六七八九十]+)$")
+_MEASURE_CUT = re.compile(r"(?:[吃喝买要用走睡拿加放来]|一[天次回]|每[天次])(?:了)?[一二两三四五六七八九十几]$")
+
+_NO_VERB_AFTER_BA = re.compile(r"(?:^|[^一两几])把(?:(?:我|你|他|她|俺)的?|那|这|那个|这个)?[^，]{0,6}$")
+_DISPOSED = re.compile(
+    r"把.{0,12}(?:[关开给拿调定删记叫弄洗收带送换停念读发存加扔忘丢吃喝修擦挂摆盖倒热切借还写画买卖退推搬抬移改设拉打放拿合锁系剪晾]|取消|告诉|提高|[掉好完了大小高低亮暗快慢上下]$|一[下遍]|过来|起来|出来)"
+)
+_PREDICATIVE_DE = re.compile(r"[是会挺蛮怪够可真不有要很没]|觉得|什么时候")
+_POSSESSIVE = re.compile(r"^(?:.{1,4}|.{0,3}(?:我|你|他|她|咱|俺|您)们?(?:女儿|儿子|老伴儿?|妈|爸)?的)$")
+_WITH_SOMEONE = re.compile(r"(?:我|俺|咱|他|她|你)们?(?:跟|和|同)(?P<who>.{1,8})$")
+_VERBS = re.compile(
+    r"[是有去来到说看听吃喝做买卖打叫问想会能走跑坐住放拿开关写读找用送接等帮记忘疼痛病睡醒学教玩唱爱喜欢聊吵商见给过了着吗呢吧行好]"
+)
+_REMIND_WHEN = re.compile(
+    r"(?:提醒|叫|喊|通知)(?:我|一下|一声)*(?:[今明后昨每]天|早上|晚上|下午|上午|中午|夜里|[零一二两三四五六七八九十半\d]+|点钟?|分|刻|号|月|礼拜|星期|周|下个?)+$"
+)
+_LISTING = re.compile(r"(?:比如说?|例如|像|譬如)(?P<items>[^，]{2,})$")
+_LIST_CLOSED = re.compile(r"(?:什么的|之类的?|等等|这些|一样|[了的吧吗呢])$")
+_BARE_SUBJECT = re.compile(r"(?:然后|所以|但是|可是|那|就是|因为|而且|如果|结果)(?:我|你|他|她|它|咱|俺)们?$")
+
+
+def classify(text: str) -> Label:
+    """``text``: normalised and folded; spaces and punctuation do not count."""
+    bare = _MARKS.sub("", text)
+    if not bare:
+        return "incomplete"
+    if _STOPS.fullmatch(bare) and _HAS_STOP.search(bare):
+        return "stop"
+    if _is_hold(bare):
+        return "hold"
+    if len(bare) <= _LONGEST_MURMUR and _MURMURS.fullmatch(bare):
+        return "backchannel"
+    return "incomplete" if _is_open(bare) else "complete"
+
+
+def _is_hold(bare: str) -> bool:
+    if _HOLDS.fullmatch(bare) and _HAS_HOLD.search(bare):
+        return True
+    if _WAIT_WHILE.search(bare):
+        return True
+    return bool(_ENDS_IN_WAIT.search(bare)) and not _OTHERS_WAIT.search(bare)
+
+
+def _is_open(bare: str) -> bool:
+    if _GO_ON.match(bare):
+        return False
+    return (
+        _ends_openly(bare)
+        or _is_topic(bare)
+        or _is_open_number(bare)
+        or _awaits_a_clause(bare)
+        or _lacks_a_predicate(bare)
+    )
+
+
+def _ends_openly(bare: str) -> bool:
+    core = _PAUSE_PARTICLES.sub("", bare)
+    if not core or _CONNECTIVES.search(core):
+        return not bare.endswith("吗")
+    if _FILLER_END.search(bare):
+        return not _NOUN_THAT.search(bare)
+    if _OPEN_WORDS.search(bare):
+        return not _CONTENT_CLASSIFIER.search(bare)
+    return bool(_BARE_SUBJECT.search(bare)) or bool(_REPAIR.search(bare) and not _NO_REPAIR.search(bare))
+
+
+def _is_topic(bare: str) -> bool:
+    """A time, a condition or a person named, and nothing said about it yet."""
+    core = _PAUSE_PARTICLES.sub("", bare)
+    if _TOPIC_TIME.search(core):
+        return not _SHORT_TIME.match(core) and not bare.endswith(("吗", "呢"))
+    return bool(_TOPIC_PARTICLE.search(bare))
+
+
+def _is_open_number(bare: str) -> bool:
+    if _DAY_CUT.search(bare) or _MEASURE_CUT.search(bare) or _YEAR_CUT.search(bare):
+        return not re.search(rf"{_DIGIT}{{7,}}$", bare)
+    spoken = _DIGITS_END.match(bare)
+    if spoken is None:
+        return False
+    run, before = len(spoken["run"]), spoken["before"]
+    counted = _COUNTED.search(before)
+    if counted:
+        return run < _COUNTS[counted["count"]]
+    if _NUMBERED.search(before):
+        mobile = spoken["run"][0] in "一幺1"
+        return run < 11 if mobile else run not in (3, 5, 6, 7, 8, 10, 12, 18)
+    return run >= 4 and spoken["run"][0] in "一幺1" and 5 <= run < 11
+
+
+def _awaits_a_clause(bare: str) -> bool:
+    condition = _CONDITION.match(bare)
+    if condition is None or _QUESTION.search(bare):
+        return False
+    return not _MAIN_CLAUSE.search(bare[condition.end() :])
+
+
+def _lacks_a_predicate(bare: str) -> bool:
+    if "把" in bare and _NO_VERB_AFTER_BA.search(bare) and not _DISPOSED.search(bare):
+        return True
+    if bare.endswith("的"):
+        return bool(re.search(r"把.+的$", bare)) or not (
+            _PREDICATIVE_DE.search(bare[:-1]) or _POSSESSIVE.match(bare)
+        )
+    company = _WITH_SOMEONE.search(bare)
+    if company is not None and not _VERBS.search(company["who"]):
+        return True
+    if _REMIND_WHEN.search(bare):
+        return True
+    listing = _LISTING.search(bare)
+    return listing is not None and not _VERBS.search(listing["items"]) and not _LIST_CLOSED.search(bare)
