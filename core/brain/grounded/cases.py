@@ -10,7 +10,7 @@ import re
 
 from core.brain.grounded.overlap import weight_held
 from core.knowledge.documents import Query, Quote
-from core.retrieval.question import Term, content
+from core.retrieval.question import Term, content, leans
 
 _NOT = "(?:不是|并非|没有|不|非|无|未)"
 _NEGATED = re.compile(_NOT + r"([\u4e00-\u9fff]{2,8})")
@@ -59,28 +59,48 @@ def _contrast(first: str, second: str) -> bool:
 def _own_case(cases: list[str], query: Query) -> str | None:
     """The one case that what was said selects: by denial where cases deny each other, else by its words."""
     said = "。".join((*query.context, query.text))
-    for case in _denied_cases(cases):
+    denials = _denied_cases(cases)
+    for case in denials:
         if case in said:
             denied = re.search(rf"{_NOT}(?:因为|由于|是|有|什么)*{re.escape(case)}", said) is not None
             fitting = [clause for clause in cases if case in clause and _denies(clause, case) == denied]
             if len(fitting) == 1:
                 return fitting[0]
-    return _by_words(cases, query)
+    return None if denials else _by_words(cases, query)
 
 
 def _by_words(cases: list[str], query: Query) -> str | None:
-    """What was said last decides; earlier turns only when it does not."""
-    for said in (query.text, *reversed(query.context)):
-        telling = _telling(content(said), cases)
-        held = sorted(((weight_held(telling, case), case) for case in cases), reverse=True)
-        if held[0][0] - held[1][0] >= _MARGIN:
-            return held[0][1]
-    return None
+    """The question's own words decide, then what was said before it, newest first; the other way round
+    when the question leans on what was said, or when whole sentences are the cases (When… When…).
+
+    What was said before is held against a case's condition only, the part before its comma.
+    """
+    whole = not any(case.rstrip().endswith(("；", ";")) for case in cases)
+    by_question = _told_apart(query.text, cases, query.spoken)
+    conditions = [re.split("[，,]", case, maxsplit=1)[0] for case in cases]
+    by_past = next(
+        (
+            at
+            for said in reversed(query.context)
+            if (at := _told_apart(said, conditions, query.spoken)) is not None
+        ),
+        None,
+    )
+    leaning = whole or leans(query.text, content(query.text))
+    chosen = [at for at in ((by_past, by_question) if leaning else (by_question, by_past)) if at is not None]
+    return cases[chosen[0]] if chosen else None
 
 
-def _telling(said: list[Term], cases: list[str]) -> list[Term]:
-    """Only what is in some of the cases and not in all of them can tell them apart."""
-    return [term for term in said if 0 < sum(weight_held([term], case) > 0 for case in cases) < len(cases)]
+def _told_apart(said: str, cases: list[str], spoken: bool) -> int | None:
+    """The index of the case that holds clearly more of what tells the cases apart than every other."""
+    telling = [term for term in content(said) if 0 < _holding(term, cases, spoken) < len(cases)]
+    held = [(weight_held(telling, case, spoken=spoken), -at) for at, case in enumerate(cases)]
+    best, second = sorted(held, reverse=True)[:2]
+    return -best[1] if best[0] - second[0] >= _MARGIN else None
+
+
+def _holding(term: Term, cases: list[str], spoken: bool) -> int:
+    return sum(weight_held([term], case, spoken=spoken) > 0 for case in cases)
 
 
 def _denied_cases(clauses: list[str]) -> list[str]:

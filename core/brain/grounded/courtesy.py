@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.brain.grounded.hearing import Heard
+from core.brain.grounded.hearing import Heard, plain
 from core.retrieval.sound import sound_tokens
 
 _END = r"(?:[啊呀呢吧嘛哦哈啦了的么吗]|伴言|小伴|你们?|您)*"
@@ -15,7 +15,7 @@ _YOU = r"(?:那|哎|请问|伴言)?[你您]"
 _ZH: Final[tuple[tuple[str, str], ...]] = (
     ("how_are_you", r"(?:伴言|那|[你您])*(?:今天|最近|现在)?(?:好吗|还好吗|怎么样啊?|过得(?:怎么样|好吗|好不好)|身体(?:怎么样|好吗)|"
                     r"吃(?:饭)?了(?:吗|没|没有)|心情(?:怎么样|好吗)|累不累|累吗)"),
-    ("good_night", rf"(?:好的?|那|我(?:要|去)?睡(?:觉|了)*|谢谢)*晚安{_END}"),
+    ("good_night", rf"(?:好的?|那|我(?:要|去)?睡(?:觉|了)*|谢谢)*晚安{_END}(?:我(?:先|要|去)*睡(?:觉|了|啦)*)?"),
     ("good_morning", rf"(?:[你您]好)?(?:早上好|早安|上午好|早){_END}"),
     ("good_afternoon", rf"(?:[你您]好)?(?:下午好|中午好){_END}"),
     ("good_evening", rf"(?:[你您]好)?晚上好{_END}"),
@@ -41,7 +41,7 @@ _ZH: Final[tuple[tuple[str, str], ...]] = (
     ("no", r"(?:好|嗯|哦)?(?:不(?:用|要|需要|必|行|想)?|没有|没|没事|没什么|算|没关系|没别的|没有别的|不用谢|不客气|没问题了)"
            rf"(?:谢谢)?{_END}(?:事|问题)?{_END}"),
     ("yes", r"(?:嗯|对|好|行|是|可以|没错|知道了|明白了?|好的|好吧|是的|对的|成|中|ok|懂了?|了解|原来如此|原来是这样|这样|那|"
-            rf"我|听懂|收到|没问题|哦|噢|喔|啊|是吗|真的吗?|就是|当然|哈+|呵+|嘿+|清楚|记住){{1,6}}{_END}"),
+            rf"我|听懂|收到|没问题|哦|噢|喔|啊|是吗|真的吗?|就是|可不是|嗯哼|这样子|中|当然|哈+|呵+|嘿+|清楚|记住){{1,6}}{_END}"),
 )  # fmt: skip
 
 _NAME = r"(?: (?:there|banyan|dear|again|everyone))*"
@@ -57,7 +57,7 @@ _EN: Final[tuple[tuple[str, str], ...]] = (
                 rf"talk (?:to you )?(?:later|soon)|i(?:'m| am) (?:off|leaving|going now)|i have to go|i must go|that's all(?: for (?:now|today))?|"
                 rf"farewell|so long)(?: now| then)?{_NAME}"),
     ("thanks", r"(?:ok(?:ay)? |great |good |oh |all right |well )*(?:thank you|thanks|cheers|many thanks|much appreciated|i appreciate (?:it|that))"
-               r"(?: (?:so|very) much| a lot| indeed| ever so much)?(?: for (?:that|your help|the help|helping|everything|telling me))?" + _NAME),
+               r"(?: (?:so|very) much| a lot| indeed| ever so much)?(?: for (?:that|your help|the help|helping|everything|telling me)| that(?:'s| is| was) (?:very |so )?(?:kind|nice|helpful|good|sweet)(?: of you)?)?" + _NAME),
     ("who", r"(?:and )?(?:who|what) (?:are|r) you(?: exactly)?|who is this|who am i (?:talking|speaking) (?:to|with)|what's your name|"
             r"what is your name|(?:please )?introduce yourself|are you (?:a |an )?(?:robot|machine|human|person|computer|real person|ai)|"
             r"tell me about yourself|do you have a name"),
@@ -70,9 +70,9 @@ _EN: Final[tuple[tuple[str, str], ...]] = (
                r"good job|well done|well said|excellent|lovely)"),
     ("wrong", r"(?:no )?(?:that's|that is|you're|you are|this is)? ?(?:wrong|not right|incorrect|not what i (?:meant|asked|said))"),
     ("no", r"no|nope|nah|no thanks?(?: you)?|not (?:now|really|today|yet)|never ?mind|nothing(?: else)?|that's ok(?:ay)?|no problem|"
-           r"it's nothing|forget it|don't worry"),
+           r"it's nothing|forget it|don't worry|(?:no )?not really"),
     ("yes", r"(?:(?:yes|yeah|yep|yup|ok|okay|sure|right|all right|alright|fine|good|i see|i understand|understood|got it|of course|"
-            r"exactly|correct|true|indeed|really|mm-?hm+|uh-?huh|m+|h+m+|oh|ah|that's right|that makes sense|makes sense|perfect|please)\b ?){1,4}"),
+            r"exactly|correct|true|indeed|really|mm[- ]?hm+|uh[- ]?huh|m+|h+m+|oh|ah|that's right|that makes sense|makes sense|perfect|please)\b ?){1,4}"),
 )  # fmt: skip
 
 _PATTERNS = {
@@ -90,7 +90,7 @@ _BY_SOUND: Final = {
 
 def courtesy(heard: Heard) -> str | None:
     """The name of the phrase that answers it, or None when it wants more than a polite word."""
-    for words in (heard.plain, heard.plain_core):
+    for words in (heard.plain, heard.plain_core, plain(heard.text, heard.language)):
         for name, pattern in _PATTERNS[heard.language]:
             if pattern.fullmatch(words):
                 return name

@@ -74,7 +74,7 @@ def _content(heard: Heard, context: Context) -> str:
         return phrase("listening", heard.language)
     if context.knowledge.quotes:
         return _quoted(heard, context)
-    return phrase("pardon", heard.language)
+    return phrase("fragment", heard.language, words=heard.core.strip().rstrip("。.，,"))
 
 
 def _answer(heard: Heard, context: Context) -> str:

@@ -19,7 +19,7 @@ _FILLER_ZH = re.compile(
 _FILLER_EN = re.compile(
     r"^(?:(?:um+|uh+|er+m*|hm+|mm+|well|so|like|oh|ah|right|now|ok(?:ay)?|please|you know|i mean|and|but)\b"
     r"|(?:can|could|would|will) you (?:please )?(?:tell me|say|check|look up)\b(?: me)?|(?:please )?tell me\b"
-    r"|i(?:'d| would)? (?:want|like|wanted) to (?:know|ask)(?: you)?\b|do you know\b(?! (?:me|my|about me))|i wonder\b"
+    r"|i(?:'d| would)? (?:want|like|wanted) to (?:know|ask)(?: you)?\b|do you know\b(?! (?:me|my|about me))|i wonder\b|i(?: was| am|'m) (?:just )?wondering(?: (?:if|whether))?\b"
     r"|(?:can|could|may) i ask(?: you)?\b)[,.…\s]*",
     re.IGNORECASE,
 )

@@ -82,6 +82,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
                "To remove something I remember, delete it on the memory page. I can't delete it myself."),
     "listening": ("嗯，我听着呢。", "I'm listening."),
     "pardon": ("对不起，我没有听明白。您能换个说法再说一遍吗？", "I'm sorry, I didn't understand. Could you say it another way?"),
+    "fragment": ("我听到了“{words}”。您想说什么，请说得完整一些。", "I heard “{words}”. Could you say a little more?"),
     "cannot": ("对不起，这件事我现在还做不了。", "I'm sorry, that is something I can't do yet."),
     # knowledge
     "quoted": ("《{title}》里写着：“{words}”。", "“{title}” says: “{words}”."),

@@ -8,11 +8,11 @@ import re
 from core.text import Language
 
 _ZH_NOT = re.compile(
-    r"没什么|什么都|谁都|怎么都|哪[里儿]?都|几乎|不怎么|好几|十几|几十|没多少|多少有?点|没关系吗"
+    r"没什么|什么都|谁都|怎么都|哪[里儿]?都|几乎|不怎么|[过这前那没隔好十后]几|几十|几句|没多少|多少有?点|没关系吗"
 )
 _ZH = re.compile(
-    r"[?？]|什么|啥|谁|哪|怎么|怎样|咋|为何|如何|是否|几[点个号月天岁楼次片粒分位年时日周刻斤块元度勺颗]|星期几|周几|礼拜几|多少|"
-    r"多[久长大远高深重宽贵快]|吗|[嘛么呢不没]$|没有$|行吧$|是吧$|对吧$|"
+    r"[?？]|什么|啥|谁|哪|怎么|怎样|咋|为何|如何|是否|几|多少|"
+    r"多[久长大远高深重宽贵快]|吗|[么呢不没]$|(?:可以|能|会|有|要|行).*嘛$|没有$|行吧$|是吧$|对吧$|"
     r"是不是|能不能|可不可以|要不要|有没有|行不行|会不会|对不对|好不好|用不用|该不该|([\u4e00-\u9fff])不\1"
 )
 _EN = re.compile(
@@ -22,7 +22,7 @@ _EN = re.compile(
     r"|^(?:and|but|so) (?:the|my|what about)\b(?=.{0,24}$)|^(?:what|how) about\b"
     r"|\b(?:what|where|when|why|how|who|whether) "
     r"(?:is|are|was|were|do|does|did|can|should|to|much|many|long|often)\b"
-    r"|\bwhat (?:my|the|your)\b",
+    r"|\bwhat (?:my|the|your)\b|\b(?:will|can|could|would|should|do|did) (?:they|he|she|i|we)\b|\bdoes (?:he|she|it)\b|\bwondering\b|\bwhether\b",
     re.IGNORECASE,
 )
 _PHRASE_ZH = re.compile(r"[我了过很真太想觉得]|是|在|今天|昨天|刚")

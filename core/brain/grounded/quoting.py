@@ -15,6 +15,9 @@ from core.text import Language, sentence_spans
 _LIMIT = {"zh": 90, "en": 260}
 """Characters of a document that are said at once: about three spoken sentences."""
 _TITLE = 40
+_UNENDED = 120
+"""Characters from which a quote without an end was cut to length, and is said up to its last comma."""
+_ENDS = '.!?。！？；;”’")）'
 
 
 def quote_aloud(quotes: tuple[Quote, ...], query: Query, language: Language, already_said: str = "") -> str:
@@ -33,6 +36,8 @@ def _in_a_breath(text: str, query: Query, language: Language) -> str:
     spans = sentence_spans(text)
     if len(text) > _LIMIT[language] and len(spans) > 1:
         text = _best_window(text, spans, asked, query, _LIMIT[language])
+    if len(text) > _UNENDED and text.rstrip()[-1:] not in _ENDS and (comma := text.rfind(", ")) > 0:
+        text = text[:comma]
     if len(text) > _LIMIT[language]:
         text = _clipped(text, asked, query, _LIMIT[language])
     return " ".join(text.split("\n")).strip().rstrip("。；;.")

@@ -9,6 +9,7 @@ from typing import Final
 from core.brain.grounded.hearing import Heard
 from core.brain.grounded.person import second_person
 from core.brain.grounded.phrases import phrase
+from core.brain.grounded.questions import asks
 from core.brain.model import Context
 from core.memory.facts import Candidate
 from core.text import Language
@@ -47,14 +48,15 @@ _REQUEST: Final = {
         r"(?:定|设|设置|上)(?:个|一个)?.{0,8}(?:闹钟|闹铃|提醒)|把?闹钟|提醒我|叫我起床|订(?:个|一张|张|份)?|买|下单|叫(?:个|辆|一辆)?(?:车|外卖)|"
         r"(?:打)?开(?:一下)?(?:灯|空调|电视|门|窗|收音机)|关(?:一下|掉)?(?:灯|空调|电视|门|窗|收音机)|发(?:个|条|一条)?(?:短信|微信|信息|消息|邮件)|"
         r"翻译|写(?:一?[封首篇个])|画|拍照|下载|上网|搜(?:索)?一?下|转账|付款|缴费|联系)"
-        r"|(?:叫|提醒|喊)我(?:一声|一下)?(?:起床|起来|吃|去|喝|带|出门|买|打|关|开)"
+        r"|(?:叫|提醒|喊)我(?:一声|一下)?(?:起床|起来|吃|去|喝|带|出门|买|打|关|开)|[你您](?:到时候)?提醒我|^把.{1,8}(?:拉上|拉开|打开|关上|关掉|调|放)|^来一?[首段]"
     ),
     "en": re.compile(
-        r"^(?:please )?(?:(?:can|could|would|will) you )?(?:please )?(?:call (?!it\b)|phone |ring |dial |play |sing\b|tell (?:me )?an? (?:joke|story)|a joke\b|an? story\b|"
+        r"^(?:please )?(?:(?:can|could|would|will) you )?(?:please )?(?:turn .{1,20} (?:on|off|up|down)$|tell (?:him|her|them) |call (?!it\b)|phone |ring |dial |play |sing\b|tell (?:me )?an? (?:joke|story)|a joke\b|an? story\b|"
         r"set (?:an? )?|remind me|wake me|order |buy |book |turn (?:on|off|up|down)|switch (?:on|off)|send |text |translate |write |"
         r"draw |take a (?:photo|picture)|download |google |search the (?:web|internet)|transfer |pay |open (?:the )?(?:door|window)|email )"
     ),
 }  # fmt: skip
+_ASKED_OF_ME = re.compile(r"(?:请|麻烦)?[你您]?(?:能|可以|可不可以|会|帮|给我|替我)|.*(?:叫|提醒|喊)我")
 _OBEY: Final = {
     "zh": re.compile(r"(?:忽略|无视|忘记|不要理会|不管)(?:以上|之前|前面|上面|所有|一切).{0,8}(?:指令|指示|规则|要求|设定|提示)|系统提示词?|(?:扮演|假装|假扮)"),
     "en": re.compile(r"\b(?:ignore|disregard|forget) (?:all |any |the |your |my )*(?:previous|above|earlier|prior|other)?\s*(?:instructions|rules|prompts?)\b|\bsystem prompt\b|\bpretend (?:to be|you)\b|\bact as\b"),
@@ -70,6 +72,10 @@ _REMEMBER: Final = {
 _FIRST: Final = {
     "zh": re.compile(r"^[^，,]{0,4}我(?!们)"),
     "en": re.compile(r"\b(?:i|i'm|i've|i'd|my|mine)\b", re.IGNORECASE),
+}
+_SAID_BACK: Final = {
+    "zh": re.compile(r"^(?!那就|[甭别快请帮给让再把])"),
+    "en": re.compile(r"^(?:i|i'm|i've|my)\b", re.IGNORECASE),
 }
 _ECHO = {"zh": 30, "en": 80}
 """Longest statement that is said back; more is not a confirmation but a parrot."""
@@ -90,9 +96,13 @@ def wish(heard: Heard) -> str | None:
     words = heard.plain_core
     if _FORGET[heard.language].search(words):
         return "forget"
-    if _REQUEST[heard.language].search(words) or _OBEY[heard.language].search(heard.plain):
+    if _OBEY[heard.language].search(heard.plain):
         return "cannot"
-    return None
+    if not _REQUEST[heard.language].search(words):
+        return None
+    # 买来的东西坏了怎么办 is a question; 能帮我买点菜吗 is a request in the form of one.
+    real_question = heard.language == "zh" and asks(words, "zh") and not _ASKED_OF_ME.match(words)
+    return None if real_question else "cannot"
 
 
 def acknowledged(heard: Heard, context: Context) -> str | None:
@@ -123,6 +133,11 @@ def _remembered(learned: tuple[Candidate, ...], language: Language) -> str:
 
 def _said_back(heard: Heard) -> str:
     words = second_person(heard.core, heard.language)
-    if words is None or len(words) > _ECHO[heard.language] or "\n" in words:
+    if (
+        words is None
+        or not _SAID_BACK[heard.language].match(heard.core)
+        or len(words) > _ECHO[heard.language]
+        or "\n" in words
+    ):
         return phrase("understood", heard.language)
     return phrase("understood_words", heard.language, words=words)

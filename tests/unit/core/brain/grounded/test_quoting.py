@@ -62,6 +62,41 @@ async def test_when_nobody_said_which_case_both_are_quoted() -> None:
     assert "质量问题由商店承担来回运费；不是质量问题的，运费由买家承担" in answer
 
 
+REASONS = "商品质量问题退货，运费由商店承担；个人原因退货，运费由顾客承担，每件9元。"
+FIRST, SECOND = quote(REASONS[:17], of=REASONS), quote(REASONS[17:], of=REASONS)
+WHEN = (
+    "When goods are returned because of a quality problem, the store pays the shipping. "
+    "When goods are returned for a personal reason, the customer pays 9 dollars for each parcel."
+)
+STORE, CUSTOMER = (quote(text, "Guide", WHEN) for text in (WHEN[:82], WHEN[83:]))
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("我是因为商品质量问题退货。", "商品质量问题退货，运费由商店承担"), ("我是因为个人原因退货。", "个人原因退货，运费由顾客承担，每件9元"),
+        ("我是因为商品只量问题退伙", "商品质量问题退货，运费由商店承担"), ("星河商店的东西我想问问", REASONS.rstrip("。")),
+    ],
+)  # fmt: skip
+async def test_of_two_cases_the_one_that_was_told_is_quoted_and_else_both(reason: str, words: str) -> None:
+    told = (user(reason), banyan("好的，我知道了。"))
+    assert SECOND.end == len(REASONS)
+    for quotes in ((FIRST, SECOND), (SECOND, FIRST)):
+        answer = await grounded("那运费谁承担？", turns=told, knowledge=found(*quotes))
+        assert answer == f"《退货说明》里写着：“{words}”。"
+
+
+async def test_of_two_sentences_that_begin_alike_the_one_that_was_told_is_quoted() -> None:
+    for reason, words in (
+        ("a quality problem", "the store pays"),
+        ("a personal reason", "the customer pays 9"),
+    ):
+        told = (user(f"I am returning it because of {reason}."), banyan("All right."))
+        for quotes in ((STORE, CUSTOMER), (CUSTOMER, STORE)):
+            answer = await grounded("Then who pays the shipping?", "en", turns=told, knowledge=found(*quotes))
+            assert words in answer
+
+
 async def test_a_long_passage_is_cut_to_the_sentences_that_answer() -> None:
     answer = await grounded("客服的工作时间是几点到几点", knowledge=found(quote(RETURNS * 3, of=RETURNS * 3)))
     assert "客服工作时间为周一至周五09:00—18:00" in answer
