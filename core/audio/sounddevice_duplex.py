@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
+from typing import ClassVar
 
-from core.audio.devices import Device, Kind, find, library
+from core.audio.devices import Device, Kind, find, library, refresh
 from core.audio.duplex import DeviceLost
 from core.audio.frames import Frame, Health, Position, Samples
 from core.audio.microphone_stream import MicrophoneStream
@@ -34,8 +35,11 @@ class SounddeviceDuplex:
     """``microphone``, ``speaker``: names, see devices.choose; None is the system's default.
 
     ``latency``: seconds or PortAudio's ``low``/``high``. Rates are the devices' own unless given.
-    Entering raises Unavailable (no library, no device, busy) and UserFacing (ambiguous name).
+    Entering raises Unavailable (no library, no device, busy) and UserFacing (ambiguous name). It
+    looks for newly plugged devices first, unless another duplex is open, which that would kill.
     """
+
+    _open_duplexes: ClassVar[int] = 0
 
     def __init__(
         self,
@@ -84,22 +88,27 @@ class SounddeviceDuplex:
             await self._arrived.wait()
 
     def write(self, utterance: int, pcm: Samples) -> None:
-        self._speaker.write(utterance, pcm)
+        if self._lost is None:
+            self._speaker.write(utterance, pcm)
 
     def end(self, utterance: int) -> None:
-        self._speaker.end(utterance)
+        if self._lost is None:
+            self._speaker.end(utterance)
 
     def position(self) -> Position | None:
         return self._speaker.position()
 
     def pause(self) -> None:
-        self._speaker.pause()
+        if self._lost is None:
+            self._speaker.pause()
 
     def resume(self) -> None:
-        self._speaker.resume()
+        if self._lost is None:
+            self._speaker.resume()
 
     def duck(self, gain: float) -> None:
-        self._speaker.duck(gain)
+        if self._lost is None:
+            self._speaker.duck(gain)
 
     def stop(self) -> Position | None:
         return self._speaker.stop()
@@ -121,21 +130,26 @@ class SounddeviceDuplex:
     # Inside
 
     def _open(self) -> None:
+        if not SounddeviceDuplex._open_duplexes:
+            refresh()
         microphone, speaker = find(self._names[0], "input"), find(self._names[1], "output")
-        error = library().PortAudioError
-        device, kind = microphone, "input"
+        self._device_names = (microphone.name, speaker.name)
+        opened: list[MicrophoneStream | SpeakerStream] = []
+        device = microphone
         try:
             self._microphone = MicrophoneStream(*self._how(microphone, "input"))
-            device, kind = speaker, "output"
-            try:
-                self._speaker = SpeakerStream(*self._how(speaker, "output"))
-                self._speaker.start()
-                self._microphone.start()
-            except error:
-                self._microphone.close()
-                raise
-        except error as problem:
-            raise Unavailable("audio.device_busy", device=device.name, kind=kind) from problem
+            opened.append(self._microphone)
+            device = speaker
+            self._speaker = SpeakerStream(*self._how(speaker, "output"))
+            opened.append(self._speaker)
+            self._speaker.start()
+            device = microphone
+            self._microphone.start()
+        except library().PortAudioError as problem:
+            for stream in opened:
+                stream.close()
+            raise Unavailable("audio.device_busy", device=device.name) from problem
+        SounddeviceDuplex._open_duplexes += 1
 
     def _how(self, device: Device, kind: Kind) -> tuple[Device, int, str | float, Callable[[], float]]:
         rate = self._rates[kind == "output"] or device.rate
@@ -144,6 +158,7 @@ class SounddeviceDuplex:
     def _close(self) -> None:
         self._microphone.close()
         self._speaker.close()
+        SounddeviceDuplex._open_duplexes -= 1
 
     async def _run(self) -> None:
         error = library().PortAudioError
@@ -151,7 +166,7 @@ class SounddeviceDuplex:
             try:
                 self._pump()
             except error:
-                self._lose()
+                self._lose(" / ".join(dict.fromkeys(self._device_names)))
             await self._clock.sleep_until(self._clock.monotonic() + PUMP_SECONDS)
 
     def _pump(self) -> None:
@@ -167,11 +182,11 @@ class SounddeviceDuplex:
         playing, taken = self._speaker.progress
         if not playing or taken != self._speaker_moved[0]:
             self._speaker_moved = (taken, now)
-        quiet = max(now - self._microphone.last_heard, now - self._speaker_moved[1])
-        if quiet > LOST_AFTER_SECONDS or not (self._microphone.active and self._speaker.active):
-            self._lose()
+        if now - self._microphone.last_heard > LOST_AFTER_SECONDS or not self._microphone.active:
+            self._lose(self._device_names[0])
+        elif now - self._speaker_moved[1] > LOST_AFTER_SECONDS or not self._speaker.active:
+            self._lose(self._device_names[1])
 
-    def _lose(self) -> None:
-        name = self._names[0] or self._names[1] or "sound"
+    def _lose(self, name: str) -> None:
         self._lost = DeviceLost("audio.device_lost", device=name)
         self._arrived.set()

@@ -174,8 +174,11 @@ class SpeakerStream:
 
     def _anchor(self, burst: _Burst) -> None:
         now = self._now()
-        heard_from = now + burst.action.actual_time - self._stream.time
         taken = burst.action.done_frames / self.rate
+        try:
+            heard_from = now + burst.action.actual_time - self._stream.time
+        except library().PortAudioError:  # the stream has just died
+            heard_from = float("-inf")
         if not now - taken - 0.5 < heard_from < now + 2.0:  # a host without time stamps
             heard_from, burst.measured = now - taken + float(self._stream.latency), False
         burst.heard_from = heard_from
