@@ -10,11 +10,12 @@ import msgspec
 _WORD = re.compile(r"[A-Za-z]+")
 _DIGITS = re.compile(r"\d+")
 
-# Tokens per character or piece, each at the upper edge of what current tokenisers make of ordinary
-# text, so that the estimate errs on the side of a request that fits.
+# Tokens per character or piece, at the upper edge of what current tokenisers make of ordinary text, so
+# that the estimate errs on the side of a request that fits. Against Qwen's vocabulary: Chinese documents
+# 1.35 times its count, English ones 1.1 times, lists of numbers 1.1 times; none of 112 texts came out short.
 _HAN = 1.0
 _LETTERS_A_TOKEN = 4.5
-_DIGITS_A_TOKEN = 1.5
+_DIGITS_A_TOKEN = 1.0
 _ASCII_MARK = 0.7
 _OTHER = 1.3
 
