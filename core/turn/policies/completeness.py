@@ -16,12 +16,14 @@ from core.turn.policies.labels import Label
 
 __all__ = ["Label", "classify", "same_words"]
 
+_LAST = 160
+"""Characters that are looked at: only the end of a long turn says whether it is one."""
 _MARKS = re.compile(r"[^\w\s]|_")
 
 
 def classify(text: str, language: Language) -> Label:
     """What the words alone say. A recogniser's punctuation is no evidence and is ignored."""
-    folded = normalise(text).casefold().replace("’", "'")
+    folded = normalise(text[-_LAST:]).casefold().replace("’", "'")
     return completeness_zh.classify(folded) if language == "zh" else completeness_en.classify(folded)
 
 

@@ -1,11 +1,14 @@
 """English: whole utterances that are no turn, and endings that are no end."""
 
+# ruff: noqa: E501 - a lexicon reads better in long lines than broken ones
+
 from __future__ import annotations
 
 import re
 
 from core.turn.policies.labels import Label
 
+_SENTENCE_MARK = re.compile(r"[.!?](?=\s)")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+|[^\W\d_a-z]+")
 
 
@@ -46,9 +49,13 @@ _LET_ME = (
 )
 _HOLDS = _all_of(f"(?:{_WAIT}|{_SOFT})")
 _HAS_HOLD = re.compile(rf"\b{_WAIT}\b")
-_LET_ME_FIRST = re.compile(rf"^(?:{_SOFT} )*(?:let me|lemme)(?: just| first| quickly)* (?:have a )?(?:thin?k|see|check|look|find|get|grab|fetch|remember|recall|write|put|turn|open|try|go)\b(?!.*\b(?:you|if)\b)")
+_LET_ME_FIRST = re.compile(
+    rf"^(?:{_SOFT} )*(?:let me|lemme)(?: just| first| quickly)* (?:have a )?(?:thin?k|see|check|look|find|get|grab|fetch|remember|recall|write|put|turn|open|try|go)\b(?!.*\b(?:you|if)\b)"
+)
 _WAIT_WHILE = re.compile(rf"^(?:{_SOFT} )*{_WAIT} (?:{_SOFT} )*{_LET_ME}\b(?!.*\byou\b)")
-_ENDS_IN_WAIT = re.compile(rf"\b(?:i'?m|i'll|let me|i need) .*\b(?:hang on|hold on|wait(?: a {_SPAN})?|one {_SPAN}|bear with me)$")
+_ENDS_IN_WAIT = re.compile(
+    rf"\b(?:i'?m|i'll|let me|i need) .*\b(?:hang on|hold on|wait(?: a {_SPAN})?|one {_SPAN}|bear with me)$"
+)
 
 _MURMUR = _any(
     "m+", "m+-?h+m+", "m+ h+m+", "h+m+", "mhm", "u+h+-?hu+h+", "uh huh", "ye+ah?", "yep", "yup", "yes", "right", "okay", "ok", "o k", "sure", "i see", "ah+", "oh+", "aha", "ooh", "really",
@@ -58,25 +65,177 @@ _MURMUR = _any(
 )  # fmt: skip
 _MURMURS = _all_of(_MURMUR)
 _LONGEST_MURMUR = 5
+_LONGEST_REMARK = 14
+"""Words; a longer utterance is neither a stop, a hold nor a murmur."""
 
 _OPEN = frozenset(
-    "and but or because cause if when while although unless until since whether than as so "
-    "a an the my your our their its every each these those "
-    "very quite rather really such some any another other several "
-    "i we they he she "
-    "is are was were am be been being has have had does do did don't doesn't didn't isn't wasn't aren't won't can't "
-    "will would should could can may might must shall "
-    "it's he's she's i'm you're we're they're there's that's what's who's i'd you'd he'd she'd we'd they'd i've you've "
-    "we've they've i'll you'll he'll she'll we'll they'll "
-    "um uh er erm hmm well like plus also except including maybe perhaps basically "
-    "which whose where that said says named called got getting want wants need needs remind".split()
+    [
+        "and",
+        "but",
+        "or",
+        "because",
+        "cause",
+        "if",
+        "when",
+        "while",
+        "although",
+        "unless",
+        "until",
+        "since",
+        "whether",
+        "than",
+        "as",
+        "so",
+        "a",
+        "an",
+        "the",
+        "my",
+        "your",
+        "our",
+        "their",
+        "its",
+        "every",
+        "each",
+        "these",
+        "those",
+        "very",
+        "quite",
+        "rather",
+        "really",
+        "such",
+        "some",
+        "any",
+        "another",
+        "other",
+        "several",
+        "i",
+        "we",
+        "they",
+        "he",
+        "she",
+        "is",
+        "are",
+        "was",
+        "were",
+        "am",
+        "be",
+        "been",
+        "being",
+        "has",
+        "have",
+        "had",
+        "does",
+        "do",
+        "did",
+        "don't",
+        "doesn't",
+        "didn't",
+        "isn't",
+        "wasn't",
+        "aren't",
+        "won't",
+        "can't",
+        "will",
+        "would",
+        "should",
+        "could",
+        "can",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "it's",
+        "he's",
+        "she's",
+        "i'm",
+        "you're",
+        "we're",
+        "they're",
+        "there's",
+        "that's",
+        "what's",
+        "who's",
+        "i'd",
+        "you'd",
+        "he'd",
+        "she'd",
+        "we'd",
+        "they'd",
+        "i've",
+        "you've",
+        "we've",
+        "they've",
+        "i'll",
+        "you'll",
+        "he'll",
+        "she'll",
+        "we'll",
+        "they'll",
+        "um",
+        "uh",
+        "er",
+        "erm",
+        "hmm",
+        "like",
+        "plus",
+        "also",
+        "except",
+        "including",
+        "maybe",
+        "perhaps",
+        "basically",
+        "which",
+        "whose",
+        "where",
+        "that",
+        "said",
+        "says",
+        "named",
+        "called",
+        "got",
+        "getting",
+        "want",
+        "wants",
+        "need",
+        "needs",
+        "remind",
+    ]
 )
 _PREPOSITIONS = frozenset(
-    "in at on to of for with from by about into onto under near between through during without against towards "
-    "after before behind beside beyond across around over".split()
+    [
+        "in",
+        "at",
+        "on",
+        "to",
+        "of",
+        "for",
+        "with",
+        "from",
+        "by",
+        "about",
+        "into",
+        "onto",
+        "under",
+        "near",
+        "between",
+        "through",
+        "during",
+        "without",
+        "against",
+        "towards",
+        "after",
+        "before",
+        "behind",
+        "beside",
+        "beyond",
+        "across",
+        "around",
+        "over",
+    ]
 )
 _PHRASAL = re.compile(
-    r"\b(?:turn|switch|put|take|get|go|going|goes|come|coming|move|carry|keep|log|plug|hang|hold|pick|work|drop|pass|look|hand|moved|carried|went|came|turned|switched|left|rained|light|lights|lamp|radio|tv|heating|it|them|that|this|walk|been) (?:\w+ )?(?:in|on|off|over|around|through|by|about|under|before|after|across)$"
+    r"\b(?:turn|switch|put|take|get|go|going|goes|come|coming|move|carry|keep|log|plug|hang|hold|pick|work|drop|pass|look|hand|moved|carried|went|came|turned|switched|left|walk|been) (?:\w+ ){0,2}(?:in|on|off|over|around|through|by|about|under|before|after|across)$"
+    r"|\b(?:light|lights|lamp|radio|tv|heating|oven|kettle|it|that|the \w+)(?: is| are| was|'s)? (?:on|off|over)$|\b(?:seen|done|been|had|heard|met|tried) (?:\w+ )?before$"
 )  # fmt: skip
 _STRANDED = re.compile(
     r"\b(?:who|whom|what|which|where|how|whatever|whoever)\b|\b(?:the|a|that|this|my|any|some)(?: \w+){1,3} (?:i|you|he|she|we|they|it)(?:'\w+)? "
@@ -88,28 +247,52 @@ _SHORT_ANSWER = re.compile(
 )
 _ELLIPTIC_AUX = re.compile(
     r"\b(?:what|who|where|how|which|whatever|wherever|as|than|wish|if|when|think|thought|know|sure|so|course|hope|like|way)\b.*\b(?:i|you|he|she|we|they|it|that|this|there|\w+) "
-    r"(?:is|are|was|were|am|has|have|had|do|does|did|don't|doesn't|didn't|will|would|should|could|can|may|might|can't|won't)$"
+    r"(?:is|are|was|were|am|has|have|had|been|be|do|does|did|don't|doesn't|didn't|will|would|should|could|can|may|might|can't|won't)$"
+    r"|\b(?:every|any|some|no) ?(?:one|body) (?:is|was|has|had|does|did|will|would|can|could)$"
 )
-_CLEFT = re.compile(r"\b(?:what|all|the (?:thing|problem|question|point|trouble|truth|other thing|reason)|my (?:point|question|problem|name|number|birthday|address))\b.*\b(?:is|was)$")
+_CLEFT = re.compile(
+    r"\b(?:(?:what|all) (?:i|you|he|she|we|they)\b.* ?\b(?:mean|meant|want|wanted|need|needed|say|saying|like|hate|love|remember|ask|do|did)|the (?:thing|problem|question|point|trouble|truth|other thing|reason)|my (?:point|question|problem|name|number|birthday|address))\b(?: \w+){0,3} (?:is|was)$"
+)
 _FALSE_ENDS = re.compile(
-    r"(?:(?:think|hope|guess|suppose|say|said|ever|even if|do|believe|just|not|afraid|if) so|(?:like|love|want|need|know|do|see|about|take|have|hear|is|was|with|say|said|remember|mean|of|after|before|for|than|all|did|does|without|eat|wear|read) (?:that|these|those|any|some|another|the other)"
+    r"(?:(?:think|hope|guess|suppose|say|said|ever|even if|do|believe|just|not|afraid|if) so|(?:like|love|want|need|know|do|see|about|take|have|hear|is|was|with|say|said|remember|mean|of|after|before|for|than|all|did|does|without|eat|wear|read) (?:that|these|those|another|the other)|(?:not|n't|have|got|get|take|want|need) any|(?:have|get|take|you (?:want|need|like)) some"
     r"|(?:call|ask|tell|see|love|like|know|help|to|for|with|about|of|and|by|ring) her|(?:a|any|no) (?:more|other)|each other|one another|this and that|not really|oh really|very well|as well|well well|so well|sleep well|feel well|unwell|went well|get well|all i (?:want|need)|what (?:\w+ )?(?:i|you|he|she|we|they) (?:\w+ )?(?:want|need|wants|needs|said|says|got)"
-    r"|what it's like|what's it like|i would like|no thanks|not any|where(?:ver)? .*(?:that|where)|me where|how are we|(?:who|how|where|what) (?:am|are|is|was|were) (?:i|we|they|he|she)|(?:do|did|can|should|shall|will|could|must|have|am|are|were|was|is|may|had|don't|than|as|so|or) (?:i|we|they|he|she)|(?:doctor|daughter|he|she|they|i|you) (?:already )?said|i said|not yet|as such|like i do)$"
+    r"|(?:anything|everything|whatever|all) (?:i|you|he|she|we|they) (?:want|need|get|got|said|says|have)s?|what it's like|what's it like|i would like|no thanks|not any|where(?:ver)? .*(?:that|where)|me where|how are we|(?:who|how|where|what) (?:am|are|is|was|were) (?:i|we|they|he|she)|(?:do|did|can|should|shall|will|could|must|have|am|are|were|was|is|may|had|don't|than|as|so|or) (?:i|we|they|he|she)|(?:doctor|daughter|he|she|they|i|you) (?:already )?said|i said|not yet|as such|like i do)$"
 )
-_ALREADY = re.compile(r"\b(?:i'd|you'd|he'd|she'd|we'd|they'd|i've|you've|we've|they've|had|has|have|was|were) (?:already|just|never|always|only|almost|nearly)$")
+_ALREADY = re.compile(
+    r"\b(?:i'd|you'd|he'd|she'd|we'd|they'd|i've|you've|we've|they've|had|has|have|was|were) (?:already|just|never|always|only|almost|nearly)$"
+)
 _DETERMINED_ADJECTIVE = re.compile(
     r"\b(?:a|an|the|those|these|some|my|your|his|her|our|that|this|very|really) (?:little|big|small|nice|new|old|lovely|good|great|long|short|young|same|whole|next|first|last|best|most|few|tiny|large|certain|different|particular)$"
 )
-_WHOLE_ADJECTIVE = re.compile(r"\b(?:the (?:same|next|first|last|best|most|whole|old|young|few|little|large|small|big|long|short)|(?:is|was|are|it's|he's|she's|that's|very|really|i'm|feel|looks?) (?:\w+ )?(?:very |really |too )?\w+)$")
+_WHOLE_ADJECTIVE = re.compile(
+    r"\b(?:the (?:same|next|first|last|best|most|whole|old|young|few|little|large|small|big|long|short)|(?:is|was|are|it's|he's|she's|that's|very|really|i'm|feel|looks?) (?:\w+ )?(?:very |really |too )?\w+)$"
+)
 _TRAILING = re.compile(
     r"\b(?:sort of|kind of|such as|instead of|because of|you know|i mean|i think|i guess|i suppose|how much|how many|used to|going to|have to|would like|i'd like|as well as|as soon as|so that|even though|even if"
-    r"|in order|for example|for instance|not only|the other|look up|thinking of|looking for|a bit of|a lot of|a cup of|one of|(?:please )?put|(?:tell|told|show|give|ask|asked|remind|get|bring) (?:me|him|them|you)|make sure|let's|i want|i need|as if|the thing|due)$"
+    r"|in order|for example|for instance|not only|the other|look up|thinking of|looking for|a bit of|a lot of|a cup of|one of|(?:please )?put|(?:tell|told|show|give|ask|asked|remind|get|bring) (?:me|him|them|you)|make sure|let's|i want|i need|as if|the thing|due|(?:^|\b(?:and|but|so|um|uh|oh) )well|there(?:'s| is| was) this|(?:did|do) you (?:know|think) that|i (?:think|heard|feel|believe|mean|thought) that)$"
 )
 _TRAILING_ALONE = re.compile(
-    r"^(?:(?:how (?:much|many)|(?:can|could|will) you (?:\w+ )?(?:tell|show|ask|remind|give|bring|help) (?:me|him|them)|tell me|show me|(?:please )?ask (?:him|them)|just .*|.*(?:don't|do not|not|do you|can i|should i|never|won't) (?:\w+ )?(?:want|have|need|used|going|like) to)"
-    r"|.*(?:how are|thank|what do|do|as) you know|.*\b(?:it|that|\w+ing|\w+ed) i (?:think|guess|suppose|mean)|.*\bi (?:suppose|think|guess))$"
+    r"^(?:.*\b(?:what|which|who|how|anything|something|nothing)\b.*(?:give|tell|show|ask|bring|get|told) (?:me|him|them|you)$|(?:how (?:much|many)|(?:can|could|will) you (?:\w+ )?(?:show|ask|help) (?:me|him|them)|tell me|show me|(?:please )?ask (?:him|them)|just .*|.*(?:don't|do not|not|do you|can i|should i|never|won't) (?:\w+ )?(?:want|have|need|used|going|like) to)"
+    r"|.*(?:how are|thank|what do|do|as) you know|(?:\S+ ){3,}i (?:suppose|think|guess))$"
 )
-_NUMBER = frozenset("zero oh one two three four five six seven eight nine double triple nought".split())
+_NUMBER = frozenset(
+    [
+        "zero",
+        "oh",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "double",
+        "triple",
+        "nought",
+    ]
+)
 _NUMBERED = re.compile(r"\b(?:number|phone|mobile|code|card|account|extension|pin|digits)\b")
 _COUNTED = re.compile(r"\b(?:last|first) (?P<count>two|three|four|five|six) (?:digits|numbers)?\b")
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -121,13 +304,21 @@ _DATE_CUT = re.compile(
 _SUBORDINATE = re.compile(
     r"^(?:(?:and|but|so|well|um|uh|oh|because) )*(?:if|unless|although|though|even though|even if|whenever|while|since|when|after|before|once|as soon as|until|not only|in case|provided)\b"
 )
-_INVERTED = re.compile(r"^(?:(?:and|but|so|well|um|uh|oh) )*when (?:is|are|was|were|do|does|did|will|would|can|could|should|am|'s|shall|has|have)\b|^when's\b")
+_INVERTED = re.compile(
+    r"^(?:(?:and|but|so|well|um|uh|oh) )*when (?:is|are|was|were|do|does|did|will|would|can|could|should|am|'s|shall|has|have)\b|^when's\b"
+)
 _MAIN = re.compile(
     r"(?<=\w \w)(?:.*)\b(?:then|please|what|how|who|where|do i|do you|can you|could you|let's|let me|call|ring|remind|tell|wake|i'll|i'd|you'll|we'll|it'll|don't forget)\b"
 )
-_SUBJECT = re.compile(r"\b(?:i|you|he|she|it|we|they|there|that's|it's|he's|she's|i'm|you're|we're|they're|i'll|i'd|i've|there's|someone|everyone)(?:'\w+)?\b")
-_HEADED = re.compile(r"^(?:the|a|my|our|that|this|one|those) (?:\w+ ){1,2}(?:who|that|which|where) (?:\w+'?\w* )(?P<rest>.*)$")
-_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|would|can|could|should|does|did|came|went|said|told|called|gave|made|makes|comes|says|gets|got|looks|\w+ed|i|you|we)\b")
+_SUBJECT = re.compile(
+    r"\b(?:i|you|he|she|it|we|they|there|that's|it's|he's|she's|i'm|you're|we're|they're|i'll|i'd|i've|there's|someone|everyone)(?:'\w+)?\b"
+)
+_HEADED = re.compile(
+    r"^(?:the|a|my|our|that|this|one|those) (?:\w+ ){1,2}(?:who|that|which|where) (?:\w+'?\w* )(?P<rest>.*)$"
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|would|can|could|should|does|did|came|went|said|told|called|gave|made|makes|comes|says|gets|got|looks|\w+ed|i|you|we)\b"
+)
 _LIST_ON = re.compile(r"\bon (?P<day>\w+day) .+ on \w+day$")
 _CONTRASTED = re.compile(r"\bnot only\b(?!.*\bbut\b)")
 
@@ -138,13 +329,16 @@ def classify(text: str) -> Label:
     if not words:
         return "incomplete"
     plain = " ".join(words)
+    last = _WORDS.findall(_SENTENCE_MARK.split(text.rstrip(" .!?…\"'"))[-1]) or words
+    if len(words) > _LONGEST_REMARK:
+        return "incomplete" if _is_open(last, " ".join(last)) else "complete"
     if _STOPS.fullmatch(plain) and _HAS_STOP.search(plain):
         return "stop"
     if _is_hold(plain):
         return "hold"
     if len(words) <= _LONGEST_MURMUR and _MURMURS.fullmatch(plain):
         return "backchannel"
-    return "incomplete" if _is_open(words, plain) else "complete"
+    return "incomplete" if _is_open(last, " ".join(last)) else "complete"
 
 
 def _is_hold(plain: str) -> bool:
@@ -156,7 +350,7 @@ def _is_hold(plain: str) -> bool:
 def _is_open(words: list[str], plain: str) -> bool:
     if _CLEFT.search(plain) or _DATE_CUT.search(plain) or _ALREADY.search(plain):
         return True
-    if _LIST_ON.search(plain) and plain.startswith("on ") or _CONTRASTED.search(plain):
+    if (_LIST_ON.search(plain) and plain.startswith("on ")) or _CONTRASTED.search(plain):
         return True
     if _TRAILING.search(plain) and len(words) > 1:
         return not _TRAILING_ALONE.match(plain)
@@ -172,7 +366,7 @@ def _ends_openly(last: str, plain: str) -> bool:
         return False
     if last in _PREPOSITIONS:
         return not (_PHRASAL.search(plain) or _STRANDED.search(plain))
-    if last not in _OPEN:
+    if last not in _OPEN or (last == "like" and _STRANDED.search(plain)):
         return False
     return not (_SHORT_ANSWER.match(plain) or _ELLIPTIC_AUX.search(plain))
 

@@ -1,5 +1,7 @@
 """Chinese: whole utterances that are no turn, and endings that are no end."""
 
+# ruff: noqa: E501 - a lexicon reads better in long lines than broken ones
+
 from __future__ import annotations
 
 import re
@@ -7,6 +9,7 @@ import re
 from core.turn.policies.labels import Label
 
 _MARKS = re.compile(r"[^\w]|_")
+_SENTENCE_MARK = re.compile(r"[。！？!?]")
 
 
 def _any(*phrases: str) -> str:
@@ -14,7 +17,7 @@ def _any(*phrases: str) -> str:
 
 
 _SOFT = _any(
-    "[嗯呃啊哎唉哦噢喔诶欸呀吧了啦呢哈]", "好了", "行了", "好的?", "行", "对", "那", "你们?", "您", "我", "俺", "请", "快",
+    "[嗯呃啊哎唉哟哦噢喔诶欸呀吧了啦呢哈]", "好了", "行了", "好的?", "行", "对", "那", "你们?", "您", "我", "俺", "请", "快",
     "先", "就", "都", "也", "再", "谢谢你?", "没事儿?", "麻烦", "赶紧", "赶快", "可以了", "不用了", "知道了", "ok", "okay",
 )  # fmt: skip
 _STOP = _any(
@@ -31,8 +34,7 @@ _MOMENT = "(?:一下下?|一会儿?|会儿?|一等|等|片刻|着|我)"
 _SEARCH = "(?:想|看|找|查|瞧|瞅|记|翻|缓|琢磨|寻思|考虑|回忆|回想|数|算|问|听|拿|取)"
 _SELF = "(?:让我?|容我?|我|俺|咱)"
 _ONESELF = (
-    f"{_SELF}(?:先|再|得|要|好好|仔细|去|来)*"
-    f"(?:(?P<v>{_SEARCH})(?:一|了)?(?P=v)?(?:一下|一会儿?|会儿|看)?)"
+    f"{_SELF}(?:先|再|得|要|好好|仔细|去|来)*(?:(?P<v>{_SEARCH})(?:一|了)?(?P=v)?(?:一下|一会儿?|会儿|看)?)"
 )
 _WAIT = _any(
     f"(?:你|您)?(?:先|再|稍|请)*等{_MOMENT}+", "稍等", "慢着", "且慢", "慢点儿?", "(?:先)?别(?:急|着急|忙|挂)", "不着急", "等我",
@@ -40,10 +42,9 @@ _WAIT = _any(
 )  # fmt: skip
 _HOLDS = re.compile(rf"(?:{_SOFT}|{_WAIT}|{_ONESELF})+")
 _HAS_HOLD = re.compile(rf"{_WAIT}|{_ONESELF}")
-_BUSY = (
-    "(?:先|再|得|要)?(?:去|来)?(?:拿|找|看|想|记|取|戴|开|接|查|翻|换|倒|喝|上|关|瞧|瞅|寻思|琢磨|回忆|喘|坐|擦|写|数|听|缓|歇|抄)"
-)
+_BUSY = "(?:先|再|得|要)?(?:去|来)?(?:拿|找|看|想|记|取|戴|开|接|查|翻|换|倒|喝|上|关|瞧|瞅|寻思|琢磨|回忆|喘|坐|擦|写|数|听|缓|歇|抄)"
 _WAIT_WHILE = re.compile(rf"^{_SOFT}*{_WAIT}{_SOFT}*(?:让我?|容我?|我|俺){_BUSY}(?!.*(?:你|您|提醒|帮|告诉))")
+_BUSY_FIRST = re.compile(rf"^{_SOFT}*(?:我|俺)先{_BUSY}[^你您了]{{0,6}}$")
 _ENDS_IN_WAIT = re.compile(
     r"(?:(?:你|您)(?:先|再|稍)?等(?:着|一下|一会儿?|会儿|等|我)|等我(?:一下|一会儿?|会儿)?|稍等(?:一下|片刻)?"
     r"|让我(?:先|再|好好)?(?:想|看|找|查|回忆|琢磨|寻思)(?:一)?(?:想|看|找|查|回忆|琢磨|寻思|下|会儿)?)[啊呀哦哈吧]?$"
@@ -51,20 +52,35 @@ _ENDS_IN_WAIT = re.compile(
 _OTHERS_WAIT = re.compile(r"(?:叫|让|要|请|说|医生|护士|他|她)[^我]{0,3}等我?")
 
 _MURMUR = _any(
-    "[嗯唔哦噢喔啊哎诶欸唉哼哇嘿哈呵]", "呀", "对(?:对|的|啊|呀|吧|嘛|头)*", "是(?:是|的|啊|呀|嘛|吗|呢)*", "好(?:好|的|嘞|吧|呀|啊|咧)*",
+    "[嗯唔哦噢喔啊哎哟诶欸唉哼哇嘿哈呵]", "呀", "对(?:对|的|啊|呀|吧|嘛|头)*", "是(?:是|的|啊|呀|嘛|吗|呢)*", "好(?:好|的|嘞|吧|呀|啊|咧)*",
     "行(?:行|啊|吧|嘞)*", "中(?:中)*", "成(?:成)*", "没错", "不错", "可不(?:是)?[嘛吗么呢]?", "就是(?:就是|嘛|啊|呀|说)", "原来(?:如此|是这样|这样)",
     "(?:是)?这样(?:子)?(?:的|啊|呀|吗)*", "真的?[吗呀啊嘛]?", "真的假的", "明白了?", "知道了?", "懂了?", "了解了?", "清楚了?", "晓得了?", "有道理",
     "说得(?:对|是|也是)", "也是", "那是", "得嘞", "要得", "我(?:知道|明白|懂|晓得)了?", "ok", "okay", "没问题", "不是吧", "天哪", "原来",
 )  # fmt: skip
 _MURMURS = re.compile(rf"(?:{_MURMUR})+")
 _LONGEST_MURMUR = 8
+_LONGEST_REMARK = 24
+"""Characters; a longer utterance is neither a stop, a hold nor a murmur."""
 
 _PAUSE_PARTICLES = re.compile(r"[啊呀哦呢吧嘛哈嗯呃]+$")
 _CONNECTIVES = re.compile(
     r"(?:然后|后来呀?|接着|因为|由于|所以说?|因此|但是|可是|不过|只是|而且|并且|况且|或者说?|还有|以及|另外|其实|不然|否则|如果说?|要是|假如|万一|"
     r"虽然|尽管|即使|就算|既然|除非|只要|只有|比如说?|譬如|例如|像是|就是说?|也就是说|意思是|那么|甚至|尤其是?|特别是|包括|关于|至于|对于|"
     r"首先|其次|一方面|要不然?|怎么说|我是说|我觉得|我认为|我感觉|我想着|觉得|认为|以为|寻思着?|琢磨着|打算|准备|希望|听说|据说|说是|"
-    r"(?<![个是得考拿排])第[一二三四五]|老[大二三四五]|一来|二来|一是|二是)$"
+    r"(?<![个是得考拿排])第[一二三四五]|老[大二三四五]|一来|二来|一是|二是|另一方面|跟(?:你|您)们?[说讲])$"
+)
+_ADVERBS = re.compile(
+    r".(?:[再又只也但越却]|(?<![成首])都|(?<![归退偿])还|(?<![刚人天])才|(?<![成])就|(?<![不机开学一聚社约])会|(?<![不可功智])能|"
+    r"(?<![了过有])没|(?<![要好是对行吃去来点了])不|(?<![对相])比|老是|总是|总|经常|常常|一般|大概|可能|好像|到底|忽然|突然|本来|反正|毕竟|越来越|除了|按照|根据|"
+    r"通过|为了|最喜欢|想知道|想一下)$"
+)
+_OBJECT_MISSING = re.compile(
+    r"(?:(?<![不没都也还])想(?:去|吃|喝|买|看|听|问|找|学)|给(?:我|你|您|他|她|谁)们?[带买送做寄]|(?:在|准备|打算|正)(?:找|买|做|学)|"
+    r"(?:让|叫|请|(?<![还交送卖嫁发递借留寄拿打荐享绍讲说读放唱念])给|(?<!帮)帮|替|向)(?:我|你|您|他|她|咱)们?|有一个|想.{0,3}一趟|[买有是找看吃](?:那|这)[种款位]|"
+    r"(?:儿子|女儿|闺女|老伴儿?|孙子|孙女儿?|医生|邻居|师傅|老师|姐姐?|哥哥?|妹妹?|弟弟?|妈妈?|爸爸?)(?:他|她)们?)$"
+)
+_NOUN_ONLY = re.compile(
+    r"^(?:上次|昨天|今天|那天|以前|我们(?:家|小区|村)?|楼[上下]|隔壁)?(?:那|这)(?:个|位|家)[^是]*[来住卖修送做开教看][^是了]*的[^的了吗呢]{1,3}$"
 )
 _OPEN_WORDS = re.compile(
     r"(?:[和跟与把被从往向给替把]|(?<![现存实健内潜所])在|(?<![看得听来迟报收达感做拿买找遇直不])到|(?<!再)(?<!都)(?<!就)(?<!也)(?<!不)(?<!还)(?<!需)(?<!重)要|"
@@ -74,13 +90,17 @@ _OPEN_WORDS = re.compile(
     r"(?<!么)(?<!没法)(?<!不好)(?<!再)说|(?<!么)叫|"
     r"一[首条张件本位家种篇座棵群]|(?:三|两|几|四|五|六|七|八|九|十)[首张件本位篇座棵])$"
 )
-_CONTENT_CLASSIFIER = re.compile(r"(?:再|就|要|有|第|来|放|每)[^，]{0,2}[一两三几][首条张件本位家种篇座棵群]$")
+_CONTENT_CLASSIFIER = re.compile(
+    r"(?:再|就|要|有|第|来|放|每)[^，]{0,2}[一两三几][首条张件本位家种篇座棵群]$"
+)
 _FILLER_END = re.compile(r"(?:那个|这个|哪个|嗯|呃|什么来着)$")
 _NOUN_THAT = re.compile(r"(?:[的边面大小贵选买拿]|(?<!想)要|(?<![不就])是|第.)(?:那个|这个)$")
 _TOPIC_TIME = re.compile(
     r"(?:的?时候|那会儿?|这会儿|当年|那年|那天|那阵子?|期间|以前|从前|以后|之后|之前|以外|之外|的话|来说|来讲|方面)$"
 )
-_SHORT_TIME = re.compile(r"^[\d零一二两三四五六七八九十半几吃饭午晚早睡]+(?:个)?(?:天|周|月|年|小时|钟头|分钟|点|饭|觉|前)?(?:以后|之后|以前|之前|后|前)$")
+_SHORT_TIME = re.compile(
+    r"^[\d零一二两三四五六七八九十半几吃饭午晚早睡]+(?:个)?(?:天|周|月|年|小时|钟头|分钟|点|饭|觉|前)?(?:以后|之后|以前|之前|后|前)$"
+)
 _TOPIC_PARTICLE = re.compile(
     r"^(?:(?:我|你|他|她|俺|咱|您)们?(?:这个|那个)?(?:人|孩子|家|身体|腿|腰|眼睛|耳朵|血压|病|老伴儿?|女儿|儿子|闺女)|"
     r"(?:[^了]{0,6})?(?:那个|这个|那)?(?:时候|那会儿|年头)|一?到了?(?:晚上|早上|夜里|冬天|夏天|.天)|(?:每天)?(?:晚上|早上|夜里)|"
@@ -89,21 +109,31 @@ _TOPIC_PARTICLE = re.compile(
 _GO_ON = re.compile(r"^(?:那|嗯)?(?:然后|还有|后来|所以|接着|结果|再然后|别的|你说|你觉得)呢$")
 _REPAIR = re.compile(r".{2,}(?<![得对])(?:不对|不不|哦不|我?说错了|错了错了)$")
 _NO_REPAIR = re.compile(r"(?:对不对|感觉不对|觉得不对|有点儿?不对|[里儿这那都也太].{0,2}不对|[不]太?对劲)$")
-_QUESTION = re.compile(r"(?:[吗么呢伐]|怎么[办样着]|咋[办整样]|什么|啥|谁|哪[儿里个]?|多少钱?|几[^，]{0,2}|没有|不行|行不行|好不好|可以吗)$")
+_QUESTION = re.compile(
+    r"(?:[吗么呢伐]|怎么[办样着]|咋[办整样]|什么|啥|谁|哪[儿里个]?|多少钱?|几[^，]{0,2}|没有|不行|行不行|好不好|可以吗)$"
+)
 
 _CONDITION = re.compile(
     r"^(?:那|嗯|就是|我|其实)*(?:如果|要是|假如|万一|只要|除非|即使|就算|虽然|尽管|由于|既然|不光|不但|不仅|自从|每当|一旦|无论|不管|哪怕|等到|当)"
 )
-_MAIN_CLAUSE = re.compile(r"(?<=.{3})(?:[就那也都还则但可却才会请帮咋啥谁吗呢]|所以|怎么|不过|能不能|多少|可以|要不|给我|告诉|提醒|的话.{2,})")
+_MAIN_CLAUSE = re.compile(
+    r"(?<=.)(?:[就那也都还则但可却才会请帮咋啥谁吗呢]|所以|怎么|不过|能不能|多少|可以|要不|给我|告诉|提醒|的话.{2,})"
+)
 
 _DIGIT = "[零一二三四五六七八九幺两〇0-9]"
 _DIGITS_END = re.compile(rf"(?P<before>.*?)(?P<run>{_DIGIT}+)$")
 _COUNTED = re.compile(r"[后前末](?P<count>[二两三四五六八])位")
 _COUNTS = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "八": 8}
 _NUMBERED = re.compile(r"电话|手机|号码|号儿?是|医保|卡号|账号|密码|身份证|尾号")
-_YEAR_CUT = re.compile(r"(?:(?:一九|二零|二〇|19|20)[零一二三四五六七八九〇0-9]|(?:是|在|生于|一)(?:一九|二零|19|20))$")
-_DAY_CUT = re.compile(r"(?:月(?:二?十|二十|三十|初)|[农阴]历.{1,2}月|点[零过]?(?<!点)|(?:今|明|去)年[一二三四五六七八九十]+)$")
-_MEASURE_CUT = re.compile(r"(?:[吃喝买要用走睡拿加放来]|一[天次回]|每[天次])(?:了)?[一二两三四五六七八九十几]$")
+_YEAR_CUT = re.compile(
+    r"(?:(?:一九|二零|二〇|19|20)[零一二三四五六七八九〇0-9]|(?:是|在|生于|一)(?:一九|二零|19|20))$"
+)
+_DAY_CUT = re.compile(
+    r"(?:月(?:二?十|二十|三十|初)|[农阴]历.{1,2}月|点[零过]?(?<!点)|(?:今|明|去)年[一二三四五六七八九十]+)$"
+)
+_MEASURE_CUT = re.compile(
+    r"(?:[吃喝买要用走睡拿加放来]|一[天次回]|每[天次])(?:了)?[一二两三四五六七八九十几]$"
+)
 
 _NO_VERB_AFTER_BA = re.compile(r"(?:^|[^一两几])把(?:(?:我|你|他|她|俺)的?|那|这|那个|这个)?[^，]{0,6}$")
 _DISPOSED = re.compile(
@@ -111,6 +141,7 @@ _DISPOSED = re.compile(
 )
 _PREDICATIVE_DE = re.compile(r"[是会挺蛮怪够可真不有要很没]|觉得|什么时候")
 _POSSESSIVE = re.compile(r"^(?:.{1,4}|.{0,3}(?:我|你|他|她|咱|俺|您)们?(?:女儿|儿子|老伴儿?|妈|爸)?的)$")
+_CHOSEN = re.compile(r"(?:[吃喝买选用穿戴看找拿换].{1,3}|别|其他|其它)的$")
 _WITH_SOMEONE = re.compile(r"(?:我|俺|咱|他|她|你)们?(?:跟|和|同)(?P<who>.{1,8})$")
 _VERBS = re.compile(
     r"[是有去来到说看听吃喝做买卖打叫问想会能走跑坐住放拿开关写读找用送接等帮记忘疼痛病睡醒学教玩唱爱喜欢聊吵商见给过了着吗呢吧行好]"
@@ -128,19 +159,22 @@ def classify(text: str) -> Label:
     bare = _MARKS.sub("", text)
     if not bare:
         return "incomplete"
+    last = _MARKS.sub("", _SENTENCE_MARK.split(text.rstrip("。！？!?. …"))[-1]) or bare
+    if len(bare) > _LONGEST_REMARK:
+        return "incomplete" if _is_open(last) else "complete"
     if _STOPS.fullmatch(bare) and _HAS_STOP.search(bare):
         return "stop"
     if _is_hold(bare):
         return "hold"
     if len(bare) <= _LONGEST_MURMUR and _MURMURS.fullmatch(bare):
         return "backchannel"
-    return "incomplete" if _is_open(bare) else "complete"
+    return "incomplete" if _is_open(last) else "complete"
 
 
 def _is_hold(bare: str) -> bool:
     if _HOLDS.fullmatch(bare) and _HAS_HOLD.search(bare):
         return True
-    if _WAIT_WHILE.search(bare):
+    if _WAIT_WHILE.search(bare) or _BUSY_FIRST.match(bare):
         return True
     return bool(_ENDS_IN_WAIT.search(bare)) and not _OTHERS_WAIT.search(bare)
 
@@ -163,6 +197,8 @@ def _ends_openly(bare: str) -> bool:
         return not bare.endswith("吗")
     if _FILLER_END.search(bare):
         return not _NOUN_THAT.search(bare)
+    if _ADVERBS.search(bare) or _OBJECT_MISSING.search(bare):
+        return True
     if _OPEN_WORDS.search(bare):
         return not _CONTENT_CLASSIFIER.search(bare)
     return bool(_BARE_SUBJECT.search(bare)) or bool(_REPAIR.search(bare) and not _NO_REPAIR.search(bare))
@@ -176,7 +212,7 @@ def _is_topic(bare: str) -> bool:
     return bool(_TOPIC_PARTICLE.search(bare))
 
 
-def _is_open_number(bare: str) -> bool:
+def _is_open_number(bare: str) -> bool:  # noqa: PLR0911 - one line a kind of number
     if _DAY_CUT.search(bare) or _MEASURE_CUT.search(bare) or _YEAR_CUT.search(bare):
         return not re.search(rf"{_DIGIT}{{7,}}$", bare)
     spoken = _DIGITS_END.match(bare)
@@ -187,8 +223,11 @@ def _is_open_number(bare: str) -> bool:
     if counted:
         return run < _COUNTS[counted["count"]]
     if _NUMBERED.search(before):
-        mobile = spoken["run"][0] in "一幺1"
-        return run < 11 if mobile else run not in (3, 5, 6, 7, 8, 10, 12, 18)
+        if "身份证" in before:
+            return run < 18
+        if not re.search(r"电话|手机|号码", before):
+            return run < 4
+        return run < 11 if spoken["run"][0] in "一幺1" else run not in (7, 8, 10, 11, 12)
     return run >= 4 and spoken["run"][0] in "一幺1" and 5 <= run < 11
 
 
@@ -204,12 +243,12 @@ def _lacks_a_predicate(bare: str) -> bool:
         return True
     if bare.endswith("的"):
         return bool(re.search(r"把.+的$", bare)) or not (
-            _PREDICATIVE_DE.search(bare[:-1]) or _POSSESSIVE.match(bare)
+            _PREDICATIVE_DE.search(bare[:-1]) or _POSSESSIVE.match(bare) or _CHOSEN.search(bare)
         )
     company = _WITH_SOMEONE.search(bare)
     if company is not None and not _VERBS.search(company["who"]):
         return True
-    if _REMIND_WHEN.search(bare):
+    if _REMIND_WHEN.search(bare) or _NOUN_ONLY.match(bare):
         return True
     listing = _LISTING.search(bare)
     return listing is not None and not _VERBS.search(listing["items"]) and not _LIST_CLOSED.search(bare)
