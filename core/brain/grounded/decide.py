@@ -37,7 +37,7 @@ def decide(context: Context, tools: tuple[ToolSpec, ...]) -> list[str] | ToolCal
     clock = clock_question(heard)
     if clock is not None:
         return _look_at_the_clock(clock, heard, context, tools)
-    refused = wish(heard)
+    refused = wish(heard, context)
     return [phrase(refused, heard.language) if refused is not None else _content(heard, context)]
 
 
@@ -97,11 +97,11 @@ def _answer(heard: Heard, context: Context) -> str:
 
 def _from_the_person(heard: Heard, context: Context, *, personal: bool) -> str | None:
     """What they told us: in earlier conversations, by being who they are, or a moment ago."""
+    if personal and asks_own_name(heard) and (name := _name(context)):
+        return phrase("your_name", heard.language, name=name)
     remembered = fitting(heard, context.memories)
     if remembered:
         return recite(remembered, heard.language)
-    if personal and asks_own_name(heard) and _name(context):
-        return phrase("your_name", heard.language, name=_name(context))
     return told_before(heard, context.turns)
 
 

@@ -80,6 +80,8 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
                      "I heard you. Memory is switched off, so I know it only for this conversation."),
     "forget": ("要删掉记住的事，请在记忆页面里删除，我自己不能删。",
                "To remove something I remember, delete it on the memory page. I can't delete it myself."),
+    "forgotten": ("好的，这件事我不再记着了。要连记录一起删掉，请在记忆页面里删除。",
+                  "All right, I no longer hold on to that. To delete the record as well, use the memory page."),
     "listening": ("嗯，我听着呢。", "I'm listening."),
     "pardon": ("对不起，我没有听明白。您能换个说法再说一遍吗？", "I'm sorry, I didn't understand. Could you say it another way?"),
     "fragment": ("我听到了“{words}”。您想说什么，请说得完整一些。", "I heard “{words}”. Could you say a little more?"),

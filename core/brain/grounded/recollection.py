@@ -165,12 +165,13 @@ def _same(relative: str, about: str) -> bool:
 
 def recite(facts: list[Fact], language: Language) -> str:
     """What the person said, to them: in the second person where that is sure, else word for word."""
-    turned = [second_person(fact.text, "zh" if _is_zh(fact.text) else "en") for fact in facts]
+    told = list(dict.fromkeys(fact.text for fact in facts))
+    turned = [second_person(text, "zh" if _is_zh(text) else "en") for text in told]
     words = [text for text in turned if text is not None]
     joint = "；" if language == "zh" else "; "
-    if len(words) == len(facts):
+    if len(words) == len(told):
         return phrase("told", language, words=joint.join(words))
-    exact = joint.join(_exact(fact.text) for fact in facts)
+    exact = joint.join(_exact(text) for text in told)
     return phrase("told_quoted", language, words=exact)
 
 

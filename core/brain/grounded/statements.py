@@ -11,6 +11,7 @@ from core.brain.grounded.person import second_person
 from core.brain.grounded.phrases import phrase
 from core.brain.grounded.questions import asks
 from core.brain.model import Context
+from core.memory.extract import extract
 from core.memory.facts import Candidate
 from core.text import Language
 
@@ -62,7 +63,7 @@ _OBEY: Final = {
     "en": re.compile(r"\b(?:ignore|disregard|forget) (?:all |any |the |your |my )*(?:previous|above|earlier|prior|other)?\s*(?:instructions|rules|prompts?)\b|\bsystem prompt\b|\bpretend (?:to be|you)\b|\bact as\b"),
 }  # fmt: skip
 _FORGET: Final = {
-    "zh": re.compile(r"^(?:请|麻烦|[你您]|帮我|把)*(?:忘(?:掉|了|记)|删(?:掉|除)?|不要记|别记|清除|抹掉)(?!我?(?:了|带|拿))"),
+    "zh": re.compile(r"^(?:请|麻烦|[你您]|帮我|把)*(?:忘(?:掉|了|记)|删(?:掉|除)|不要(?:再)?记|别(?:再)?记|清除|抹掉)(?:我|这|那|刚|关于|所有|以前|了?$)"),
     "en": re.compile(r"^(?:please )?(?:forget|delete|erase|remove|don't remember) (?:what|that|my|everything|the|this|about)\b"),
 }  # fmt: skip
 _REMEMBER: Final = {
@@ -91,10 +92,12 @@ def moment(heard: Heard) -> str | None:
     return None
 
 
-def wish(heard: Heard) -> str | None:
-    """The phrase that declines what Grounded cannot do, or None."""
+def wish(heard: Heard, context: Context) -> str | None:
+    """The phrase for something to be done: done by memory's own rules, or declined. None for no wish."""
     words = heard.plain_core
-    if _FORGET[heard.language].search(words):
+    if context.memory_on and extract(context.question, heard.language).forgets:
+        return "forgotten"
+    if _FORGET[heard.language].search(words) and not asks(heard.core, heard.language):
         return "forget"
     if _OBEY[heard.language].search(heard.plain):
         return "cannot"
@@ -124,8 +127,9 @@ def acknowledged(heard: Heard, context: Context) -> str | None:
 
 
 def _remembered(learned: tuple[Candidate, ...], language: Language) -> str:
-    words = [text for text in (second_person(fact.text, language) for fact in learned) if text is not None]
-    if len(words) < len(learned) or sum(map(len, words)) > _ECHO[language]:
+    told = list(dict.fromkeys(fact.text for fact in learned))
+    words = [text for text in (second_person(said, language) for said in told) if text is not None]
+    if len(words) < len(told) or sum(map(len, words)) > _ECHO[language]:
         return phrase("remembered", language)
     joint = "，" if language == "zh" else ", and "
     return phrase("remembered_words", language, words=joint.join(words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.brain.grounded.person import second_person
+from core.memory.extract import extract
 from tests.unit.core.brain.scenes import banyan, candidate, fact, found, grounded, quote, user
 
 MINE = (
@@ -151,13 +152,30 @@ async def test_what_was_told_a_moment_ago_answers_even_when_memory_is_off() -> N
         ("请记住我爱喝茶", {"memory_on": False}, "好的，我听到了。现在没有打开记忆，我只在这次谈话里记得。"),
         ("他说我太胖了", {}, "好的，我知道了。"), ("外面下雨了", {}, "嗯，我听着呢。"),
         ("今天真高兴我孙子考上大学了", {}, "真好，我也替您高兴。"),
-        ("忘掉我的生日", {}, "要删掉记住的事，请在记忆页面里删除，我自己不能删。"),
+        ("忘掉我的生日", {"memory_on": False}, "要删掉记住的事，请在记忆页面里删除，我自己不能删。"),
     ],
 )  # fmt: skip
 async def test_a_statement_gets_a_fitting_sentence_and_no_false_promise(
     said: str, more: dict[str, object], answer: str
 ) -> None:
     assert await grounded(said, **more) == answer
+
+
+async def test_what_memory_lets_go_of_is_said_to_be_let_go_of() -> None:
+    assert extract("把我的生日忘了", "zh").forgets
+    assert (
+        await grounded("忘掉我的生日") == "好的，这件事我不再记着了。要连记录一起删掉，请在记忆页面里删除。"
+    )
+
+
+async def test_the_name_is_given_without_ado_and_the_same_fact_is_told_once() -> None:
+    named = (fact("你可以叫我老王", "name", "老王"),)
+    assert await grounded("我叫什么", memories=named) == "您是老王。"
+    twice = (
+        fact("我女儿叫小梅她住在杭州", "relationship", "小梅", about="女儿"),
+        fact("我女儿叫小梅她住在杭州", "home_city", "杭州", about="女儿"),
+    )
+    assert await grounded("我女儿叫什么", memories=twice) == "您说过：您女儿叫小梅她住在杭州。"
 
 
 async def test_a_statement_is_acknowledged_even_when_a_document_speaks_of_it() -> None:
