@@ -29,7 +29,8 @@ _ASKED: Final[tuple[tuple[Type, re.Pattern[str]], ...]] = (
     r"什么时候|几点|哪天|哪一天|何时|几号|几月|星期几|周几|礼拜几|哪年|什么时间|"
     r"时间是|多会儿|"
                         r"\bwhen\b|what time|what day|which (?:day|month|date)|how often", re.IGNORECASE)),
-    ("person", re.compile(r"谁|哪位|哪个人|什么人|叫什么名字|\bwho(?:se|m)?\b|找哪个", re.IGNORECASE)),
+    ("person", re.compile(r"谁|哪位|哪个(?:人|医生|大夫|师傅|老师|护士|护工|阿姨|亲戚)|什么人|"
+        r"叫什么名字|\bwho(?:se|m)?\b|找哪个", re.IGNORECASE)),
     ("place", re.compile(
     r"哪里|哪儿|什么地方|在哪|到哪|去哪|几楼|几号楼|地址|\bwhere\b|what address", re.IGNORECASE)),
     ("reason", re.compile(r"为什么|为何|怎么回事|什么原因|\bwhy\b|what for", re.IGNORECASE)),
@@ -47,7 +48,8 @@ _ASKED: Final[tuple[tuple[Type, re.Pattern[str]], ...]] = (
 _HOLDS: Final[dict[Type, re.Pattern[str]]] = {
     "money": re.compile(
         rf"{_NUM}\s*(?:块|元|角|毛|分钱|万)|[¥￥$£€]|免费|不收|不要钱|折|半价|全价|[0-9]%|百分之|千分之|"
-        r"\bfree\b|\b(?:pounds?|dollars?|euros?|pence|cents?|yuan)\b|\bpay|\bcost|\d{2,}", re.IGNORECASE),
+        r"\bfree\b|\b(?:pounds?|dollars?|euros?|pence|cents?|yuan)\b|\bpay|\bcost|"
+        r"\d{1,3}(?:,\d{3})+", re.IGNORECASE),
     "duration": re.compile(
         rf"{_NUM}\s*个?(?:多)?(?:天|日|小时|钟头|分钟|秒|周|星期|礼拜|月|年|工作日|"
         rf"刻钟)|当天|立刻|马上|随时|永久|"

