@@ -1,0 +1,105 @@
+"""The command line: ``banyan`` and its exit codes.
+
+0 done · 1 a problem, said in a sentence with its next step · 2 the command was misspelt ·
+3 no household yet (``banyan init``) · 4 the household stayed locked · 130 interrupted
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app import show
+from app.commands import ask, demo, doctor, history, init, knowledge, memory, models, people, roles, talk
+from app.here import Here
+from app.messages import face_language
+from app.settings import load, places
+from core.errors import UserFacing
+
+NO_HOUSEHOLD = 3
+LOCKED = 4
+_EXIT_CODES = {
+    "vault.none": NO_HOUSEHOLD,
+    "vault.wrong_passphrase": LOCKED,
+    "vault.wrong_device_key": LOCKED,
+    "vault.device_key_missing": LOCKED,
+    "vault.device_key_exposed": LOCKED,
+    "vault.no_such_slot": LOCKED,
+    "app.passphrase_needed": LOCKED,
+}
+_GLOBAL_OPTIONS = ("--person", "--role", "--passphrase-file")
+
+cli = typer.Typer(
+    name="banyan",
+    help="Banyan 伴言: a voice companion for a household. Everything stays on this machine.",
+    epilog="Exit codes: 0 done, 1 a problem, 2 misspelt, 3 no household yet, 4 locked.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@cli.callback()
+def standing(
+    context: typer.Context,
+    person: Annotated[str, typer.Option(help="Who is speaking, by name. Default: the first person.")] = "",
+    role: Annotated[str, typer.Option(help="Which role answers, by name. Default: the first role.")] = "",
+    passphrase_file: Annotated[
+        Path | None, typer.Option(help="A file whose first line is the passphrase.", dir_okay=False)
+    ] = None,
+) -> None:
+    """Options before or behind any command."""
+    here = places()
+    settings = load(here.config)
+    context.obj = Here(
+        places=here,
+        settings=settings,
+        language=face_language(),
+        person=person or settings.person,
+        role=role or settings.role,
+        passphrase_file=passphrase_file,
+    )
+
+
+for module in (init, talk, ask, history, memory, knowledge, people, roles, models, doctor, demo):
+    module.register(cli)
+
+
+def hoist(arguments: list[str]) -> list[str]:
+    """The global options moved to the front, so that they may stand anywhere a person puts them."""
+    front: list[str] = []
+    rest: list[str] = []
+    queue = list(arguments)
+    while queue:
+        word = queue.pop(0)
+        if word == "--":
+            return [*front, *rest, word, *queue]
+        name, equals, _ = word.partition("=")
+        if name not in _GLOBAL_OPTIONS:
+            rest.append(word)
+        elif equals or not queue:
+            front.append(word)
+        else:
+            front += [word, queue.pop(0)]
+    return [*front, *rest]
+
+
+def main() -> None:
+    """Run one command and leave with its exit code."""
+    arguments = hoist(sys.argv[1:])
+    try:
+        cli(arguments, prog_name="banyan")
+    except UserFacing as error:
+        show.trouble(error, face_language(), as_json="--json" in arguments)
+        sys.exit(_EXIT_CODES.get(error.message_id, 1))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of our output left; what is done is done.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

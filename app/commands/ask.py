@@ -1,0 +1,98 @@
+"""``banyan ask`` and the typed half of ``banyan continue``."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from app import show, wiring
+from app.here import Here
+from app.show import Json
+
+if TYPE_CHECKING:
+    from core.conversation.conversation import Conversation
+
+Form = Literal["plain", "events", "json"]
+Events = Annotated[bool, typer.Option("--events", help="JSON lines while it happens.")]
+Pace = Annotated[float, typer.Option(help="Seconds between sentences, for reading along.", min=0.0)]
+
+
+def register(cli: typer.Typer) -> None:
+    cli.command()(ask)
+    cli.command("continue")(continue_thread)
+
+
+def ask(
+    context: typer.Context, text: str, pace: Pace = 0.0, events: Events = False, json: Json = False
+) -> None:
+    """Type one turn of a new conversation and read the answer."""
+
+    async def run(here: Here) -> None:
+        async with wiring.open_household(here) as household:
+            person, role = await wiring.speaker(here, household)
+            conversation = await household.begin(person, role)
+            await answer(conversation, text, pace=pace, form=_form(events=events, json=json))
+
+    asyncio.run(run(context.obj))
+
+
+def continue_thread(
+    context: typer.Context,
+    thread: Annotated[str, typer.Argument(help="A conversation of `banyan history`, or `last`.")],
+    text: Annotated[str, typer.Argument(help="What to say; without it, by microphone.")] = "",
+    pace: Pace = 0.0,
+    events: Events = False,
+    json: Json = False,
+) -> None:
+    """Go on with an earlier conversation, also after a crash or a restart."""
+    here: Here = context.obj
+    if not text:
+        from app.commands.talk import talk_on
+
+        talk_on(here, thread, as_json=json)
+        return
+
+    async def run() -> None:
+        async with wiring.open_household(here) as household:
+            person, role = await wiring.speaker(here, household)
+            found = await household.history.find(thread, person, role if here.role else None)
+            conversation = await household.resume(found, person)
+            await answer(conversation, text, pace=pace, form=_form(events=events, json=json))
+
+    asyncio.run(run())
+
+
+async def answer(conversation: Conversation, text: str, *, pace: float, form: Form) -> None:
+    """One typed turn: sentences are shown as they become durable, and what was used behind them."""
+    sentences: list[str] = []
+    async for sentence in conversation.ask(text):
+        if form == "events" and not sentences:
+            show.line({"event": "user_said", "text": text, "thread": conversation.thread})
+        sentences.append(sentence)
+        if form == "events":
+            show.line({"event": "assistant_heard", "text": sentence})
+        elif form == "plain":
+            show.say(sentence)
+        await asyncio.sleep(pace)
+    await conversation.end()
+    if form == "json":
+        show.emit(_result(conversation, text, sentences))
+
+
+def _form(*, events: bool, json: bool) -> Form:
+    return "events" if events else "json" if json else "plain"
+
+
+def _result(conversation: Conversation, text: str, sentences: list[str]) -> dict[str, Any]:
+    used = conversation.responder.last
+    return {
+        "thread": conversation.thread,
+        "text": text,
+        "reply": sentences,
+        "quotes": used.knowledge.quotes if used else (),
+        "memories": [fact.text for fact in used.memories] if used else (),
+        "learned": [fact.text for fact in conversation.recorder.learned],
+        "kept": conversation.journal.session.kept,
+    }

@@ -1,0 +1,86 @@
+"""``banyan people``: who lives here, and what they consented to."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, cast
+
+import typer
+
+from app import show, wiring
+from app.here import Here
+from app.show import Json
+from core.people.consent import Purpose
+from core.text import Language
+
+people = typer.Typer(help="Persons of the household and their consents.", no_args_is_help=True)
+
+
+def register(cli: typer.Typer) -> None:
+    cli.add_typer(people, name="people")
+
+
+@people.command("list")
+def list_people(context: typer.Context, json: Json = False) -> None:
+    """Everyone, with what each agreed to."""
+
+    async def run(here: Here) -> list[dict[str, object]]:
+        async with wiring.open_household(here, dense=False) as household:
+            return [
+                {
+                    "name": person.name,
+                    "language": person.language,
+                    "consents": sorted((await household.people.consents(person)).granted),
+                }
+                for person in await household.people.all()
+            ]
+
+    rows = asyncio.run(run(context.obj))
+    if json:
+        show.emit({"people": rows})
+        return
+    show.table(
+        "",
+        ("name", "language", "consents"),
+        [(r["name"], r["language"], ", ".join(cast("list[str]", r["consents"])) or "—") for r in rows],
+    )
+
+
+@people.command()
+def add(
+    context: typer.Context,
+    name: str,
+    language: Annotated[Language, typer.Option(help="What they speak.")] = "zh",
+    json: Json = False,
+) -> None:
+    """Add someone. Nothing is kept or remembered of them until they consent."""
+
+    async def run(here: Here) -> object:
+        async with wiring.open_household(here, dense=False) as household:
+            return await household.people.add(name, language)
+
+    person = asyncio.run(run(context.obj))
+    show.emit(person) if json else show.say(name)
+
+
+@people.command()
+def consent(
+    context: typer.Context,
+    name: str,
+    purpose: Annotated[Purpose, typer.Argument(help="What it is about.")],
+    granted: Annotated[bool, typer.Option("--grant/--withdraw", help="What was decided.")],
+    json: Json = False,
+) -> None:
+    """Record that someone agreed to a purpose or took it back."""
+
+    async def run(here: Here) -> list[str]:
+        async with wiring.open_household(here, dense=False) as household:
+            person = await household.people.named(name)
+            state = await household.people.decide(person, purpose, granted, by=person.id, how="command")
+            return sorted(state.granted)
+
+    now = asyncio.run(run(context.obj))
+    if json:
+        show.emit({"name": name, "consents": now})
+    else:
+        show.say(f"{name}: {', '.join(now) or '—'}")

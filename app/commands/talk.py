@@ -1,0 +1,104 @@
+"""``banyan talk``: a spoken conversation, by microphone or from a sound file."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from app import show, wiring
+from app.here import Here
+from app.show import Json
+
+_AFTER_FILE = 6.0
+"""Seconds of silence after a sound file: more than anybody's patience."""
+
+
+def register(cli: typer.Typer) -> None:
+    cli.command()(talk)
+
+
+def talk(
+    context: typer.Context,
+    input_: Annotated[
+        Path | None, typer.Option("--input", help="A sound file instead of the microphone.", dir_okay=False)
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="Write both sides as stereo WAV (with --input).", dir_okay=False)
+    ] = None,
+    expect: Annotated[str, typer.Option(help="What the file says, to count recognition errors.")] = "",
+    events: Annotated[bool, typer.Option("--events", help="JSON lines while it happens.")] = False,
+    json: Json = False,
+) -> None:
+    """Speak; Banyan waits until you have finished, answers aloud, and can be interrupted. Ctrl-C ends it."""
+    _run(context.obj, None, input_, output, expect, events=events, as_json=json)
+
+
+def talk_on(here: Here, thread: str, *, as_json: bool) -> None:
+    """The same, going on with an earlier conversation."""
+    _run(here, thread, None, None, "", events=False, as_json=as_json)
+
+
+def _run(
+    here: Here,
+    thread: str | None,
+    source: Path | None,
+    output: Path | None,
+    expect: str,
+    *,
+    events: bool,
+    as_json: bool,
+) -> None:
+    with suppress(KeyboardInterrupt):
+        result = asyncio.run(_talk(here, thread, source, output, events=events, as_json=as_json))
+        if as_json:
+            show.emit(_scored(result, expect))
+
+
+async def _talk(
+    here: Here, thread: str | None, source: Path | None, output: Path | None, *, events: bool, as_json: bool
+) -> dict[str, Any]:
+    from app.live import Live
+    from app.speech import Speech
+    from core.audio.file_duplex import FileDuplex
+    from core.clock import SystemClock
+
+    clock = SystemClock()
+    async with wiring.open_household(here) as household:
+        person, role = await wiring.speaker(here, household)
+        # The sound is opened before the models are loaded: what cannot be heard is said at once.
+        duplex = FileDuplex(clock, source, tail=_AFTER_FILE) if source else wiring.devices(here, clock)
+        async with Speech(here.places.models) as speech:
+            conversation = (
+                await household.resume(await household.history.find(thread, person), person)
+                if thread
+                else await household.begin(person, role)
+            )
+            live = Live("events" if events else "quiet" if as_json else "plain", person.name, conversation)
+            async with duplex:
+                engine = speech.engine(
+                    duplex,
+                    conversation,
+                    clock=clock,
+                    words=await household.words(conversation.role),
+                    on_change=live.on_change,
+                    recorder=live,
+                )
+                live.ready()
+                await engine.run()
+            await conversation.end()
+            if output is not None and isinstance(duplex, FileDuplex):
+                await asyncio.to_thread(duplex.save, output)
+            return live.result(engine, conversation)
+
+
+def _scored(result: dict[str, Any], expect: str) -> dict[str, Any]:
+    from app.scoring import error_rate
+
+    if not expect:
+        return result
+    name, rate = error_rate(expect, str(result["text"]))
+    return result | {"expected": expect, name: rate}

@@ -1,0 +1,119 @@
+"""The turn engine in virtual time, for the demo without sound: hummed speech in, counted samples out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import numpy as np
+
+from app.demo.cut import cut_sentence
+from app.demo.talker import Interruption
+from app.demo.watch import Watch
+from core.audio.fake import FakeDuplex
+from core.audio.frames import OUTPUT_RATE
+from core.clock import ManualClock
+from core.conversation.conversation import Conversation
+from core.journal.events import Boundary, Outcome
+from core.speech.fake import (
+    SPOKEN_SECONDS,
+    FakeEndOfTurn,
+    FakeRecognizer,
+    FakeVad,
+    FakeVoice,
+    Line,
+    Script,
+)
+from core.turn.engine import Engine, Listener, Speaker
+from core.turn.ports import Recorder, Responder, Turn
+
+_INTERRUPT_AT = 0.4
+
+
+async def interrupted(conversation: Conversation, question: str, interruption: str) -> Interruption:
+    """Ask aloud, hum into the answer, and count in the speaker's samples how much of it sounded."""
+    clock = ManualClock()
+    duplex = FakeDuplex(clock)
+    script = Script([Line(question, 0.0), Line(interruption, 0.0)])
+    watch = Watch(conversation, lambda _: None)
+    engine = Engine(
+        duplex,
+        Listener(FakeVad(), FakeRecognizer(script, clock=clock, seconds=0.3), FakeEndOfTurn(script)),
+        Speaker(FakeVoice(clock=clock, seconds=0.1)),
+        _HeldResponder(conversation.responder, duplex),
+        _HeldRecorder(watch, duplex),
+        clock=clock,
+        on_change=watch.on_change,
+    )
+    async with duplex:
+        running = asyncio.create_task(engine.run())
+        duplex.say(script.hum(question))
+        await duplex.run(lambda: watch.share >= _INTERRUPT_AT)
+        began = duplex.now()
+        duplex.say(script.hum(interruption))
+        await duplex.run(lambda: watch.interrupted)
+        recorded = duplex.heard
+        await duplex.run(lambda: not watch.interrupted and watch.idle)
+        duplex.end_input()
+        await duplex.run(running.done)
+        await running
+    before, cut = await cut_sentence(conversation)
+    sounding = np.flatnonzero(recorded)
+    span = (sounding[-1] - sounding[0] + 1) / OUTPUT_RATE
+    return Interruption(
+        question=question,
+        interruption=interruption,
+        sentence=cut.text,
+        heard=cut.heard,
+        boundary=cut.boundary,
+        sounded=int(span / SPOKEN_SECONDS) - len(before),
+        basis="samples in the recorded speaker channel up to the cut",
+        next_reply=watch.reply,
+        details={
+            "recorded_seconds": round(float(span), 3),
+            "interruption_began_at": round(began, 3),
+            "speaker_silent_from": round(float(sounding[-1]) / OUTPUT_RATE, 3),
+        },
+    )
+
+
+class _HeldResponder:
+    """Thinking takes real time in threads; virtual time waits for it."""
+
+    def __init__(self, responder: Responder, duplex: FakeDuplex) -> None:
+        self._responder = responder
+        self._duplex = duplex
+
+    async def reply(self, turn: Turn) -> AsyncIterator[str]:
+        sentences = self._responder.reply(turn)
+        while True:
+            with self._duplex.hold():
+                sentence = await anext(sentences, None)
+            if sentence is None:
+                return
+            yield sentence
+
+    def failure(self, turn: Turn, error: Exception) -> str:
+        return self._responder.failure(turn, error)
+
+
+class _HeldRecorder:
+    """So does writing."""
+
+    def __init__(self, recorder: Recorder, duplex: FakeDuplex) -> None:
+        self._recorder = recorder
+        self._duplex = duplex
+
+    async def user_spoke(self, turn: Turn) -> None:
+        with self._duplex.hold():
+            await self._recorder.user_spoke(turn)
+
+    async def assistant_spoke(
+        self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
+    ) -> None:
+        with self._duplex.hold():
+            await self._recorder.assistant_spoke(turn, index, text, heard, boundary, outcome)
+
+    async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
+        with self._duplex.hold():
+            await self._recorder.answer_ended(turn, outcome, error)

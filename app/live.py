@@ -1,0 +1,93 @@
+"""What a spoken conversation shows while it happens: captions, JSON lines, or nothing until the end."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from app import show
+from core.conversation.conversation import Conversation
+from core.journal.events import Boundary, Outcome
+from core.turn import captions
+from core.turn.engine import Engine
+from core.turn.ports import Turn
+
+Form = Literal["plain", "events", "quiet"]
+
+
+class Live:
+    """Listens to the engine's captions, and stands between it and the journal, so that what is
+    reported as said or heard is durable when it is reported."""
+
+    def __init__(self, form: Form, person: str, conversation: Conversation) -> None:
+        self._form = form
+        self._person = person
+        self._conversation = conversation
+        self._recorder = conversation.recorder
+        self.said: list[Turn] = []
+        self.heard: list[str] = []
+
+    def ready(self) -> None:
+        self._line({"event": "ready", "thread": self._conversation.thread})
+        if self._form == "plain":
+            show.say("…")
+
+    def on_change(self, caption: captions.Caption) -> None:
+        match caption:
+            case captions.AssistantSentence(text=text):
+                self._line({"event": "assistant_speaking", "text": text})
+                if self._form == "plain":
+                    show.say(f"{self._conversation.role.name}: {text}")
+            case captions.UserPartial(text=text):
+                self._line({"event": "user_partial", "text": text})
+            case captions.StateChanged(state=state):
+                self._line({"event": "state", "state": state})
+            case captions.Noticed(message=message):
+                self._line({"event": "notice", "message": message})
+            case captions.AnswerEnded(outcome=outcome):
+                self._line({"event": "answer_ended", "outcome": outcome})
+            case _:
+                pass
+
+    async def user_spoke(self, turn: Turn) -> None:
+        await self._recorder.user_spoke(turn)
+        self.said.append(turn)
+        self._line({"event": "user_said", "text": turn.text, "language": turn.language})
+        if self._form == "plain":
+            show.say(f"{self._person}: {turn.text}")
+
+    async def assistant_spoke(
+        self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
+    ) -> None:
+        await self._recorder.assistant_spoke(turn, index, text, heard, boundary, outcome)
+        if heard:
+            self.heard.append(text[:heard])
+            self._line(
+                {"event": "assistant_heard", "text": text[:heard], "boundary": boundary, "outcome": outcome}
+            )
+
+    async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
+        await self._recorder.answer_ended(turn, outcome, error)
+
+    def result(self, engine: Engine, conversation: Conversation) -> dict[str, Any]:
+        """What scripts want to know of the whole conversation."""
+        return {
+            "text": " ".join(turn.text for turn in self.said),
+            "language": self.said[0].language if self.said else None,
+            "reply": self.heard,
+            "thread": conversation.thread,
+            "timeline": [_since_speech_end(line.as_dict()) for line in engine.timelines],
+        }
+
+    def _line(self, event: dict[str, Any]) -> None:
+        if self._form == "events":
+            show.line(event)
+
+
+def _since_speech_end(moments: dict[str, float | int | None]) -> dict[str, float | int | None]:
+    """The moments of one turn in seconds after its last voiced sound."""
+    start = moments.get("speech_end")
+    if start is None:
+        return moments
+    return {
+        name: at if name == "turn" or at is None else round(at - start, 3) for name, at in moments.items()
+    }

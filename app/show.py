@@ -1,0 +1,59 @@
+"""How commands speak: tables and sentences for people, one JSON value for scripts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from app import messages
+from core.errors import UserFacing
+from core.text import Language
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON value on standard output, for scripts.")]
+
+
+def emit(value: object) -> None:
+    """One JSON value, on one stream, and nothing else on it."""
+    plain = msgspec.to_builtins(value, str_keys=True)
+    sys.stdout.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.flush()
+
+
+def line(value: object) -> None:
+    """One JSON value on one line, at once: for commands that report while they run."""
+    sys.stdout.write(json.dumps(msgspec.to_builtins(value, str_keys=True), ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def say(text: str) -> None:
+    """A sentence for a person. Text from outside is never markup."""
+    from rich.console import Console
+
+    Console(highlight=False, markup=False, soft_wrap=True).print(text)
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """A table for a person; cells are plain text."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(title=title or None, title_justify="left", header_style="bold")
+    for column in columns:
+        grid.add_column(column, overflow="fold")
+    for row in rows:
+        grid.add_row(*(Text(str(cell)) for cell in row))
+    Console(highlight=False).print(grid)
+
+
+def trouble(error: UserFacing, language: Language, *, as_json: bool) -> None:
+    """An error and its next step, on standard error; with ``--json`` also as the JSON value."""
+    what, next_step = messages.sentence(error, language)
+    if as_json:
+        emit({"error": {"id": error.message_id, "message": what, "next": next_step}})
+    sys.stderr.write(f"{what}\n{next_step}\n" if next_step else f"{what}\n")

@@ -1,0 +1,132 @@
+"""The speech models of this machine: loaded once, shared by every conversation's engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+
+from core.audio.duplex import Duplex
+from core.audio.resample import resample
+from core.clock import Clock
+from core.conversation.conversation import Conversation
+from core.people.roles import Role
+from core.speech.kokoro.synthesis import KokoroFiles
+from core.speech.kokoro.voice import KokoroVoice
+from core.speech.models import ModelStore
+from core.speech.ports import Hints, Samples, Style
+from core.speech.silero import SileroVad
+from core.speech.smart_turn import SmartTurn
+from core.speech.whisper.recognizer import WhisperRecognizer
+from core.text import Language
+from core.turn.captions import Caption
+from core.turn.engine import Engine, Listener, Speaker
+from core.turn.policies.patience import PROFILES
+from core.turn.ports import Recorder
+from core.turn.states import Settings as TurnSettings
+
+_PROBE: dict[Language, str] = {
+    "zh": "今天的天气很好，我们去公园走走。",
+    "en": "The weather is fine, let us go for a walk.",
+}
+
+
+class Speech:
+    """Recogniser, end of turn and voice. An async context manager: entering loads and warms them.
+
+    Raises Unavailable("models.missing") when they were not fetched. One executor each, so that
+    speaking never waits behind listening.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        store = ModelStore(folder)
+        self._executors = [ThreadPoolExecutor(1, name) for name in ("asr", "endpoint", "tts")]
+        hearing, ending, speaking = self._executors
+        self.recognizer = WhisperRecognizer(store.model_folder("whisper-base"), hearing)
+        turn_file = store.path("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
+        self.end_of_turn = SmartTurn(turn_file, ending)
+        store.model_folder("kokoro-82m-int8")
+        self.voice = KokoroVoice(KokoroFiles.within(folder), speaking)
+
+    async def __aenter__(self) -> Speech:
+        await self.recognizer.warm_up()
+        await self.end_of_turn.warm_up()
+        await self.voice.warm_up()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for executor in self._executors:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+    def engine(
+        self,
+        duplex: Duplex,
+        conversation: Conversation,
+        *,
+        clock: Clock,
+        words: tuple[str, ...] = (),
+        on_change: Callable[[Caption], None] | None = None,
+        recorder: Recorder | None = None,
+    ) -> Engine:
+        """An engine for one conversation. words: what the household is likely to say."""
+        role = conversation.role
+        return Engine(
+            duplex,
+            Listener(SileroVad(), self.recognizer, self.end_of_turn, Hints(words=words)),
+            Speaker(self.voice, style_of(role)),
+            conversation.responder,
+            recorder or conversation.recorder,
+            clock=clock,
+            settings=TurnSettings(
+                patience=PROFILES[role.patience], draft_early=not conversation.model_is_cloud
+            ),
+            on_change=on_change,
+        )
+
+    async def synthesise(self, text: str, style: Style) -> Samples:
+        """A whole text as sound: int16, mono, 16 kHz, with silence around it."""
+        import numpy as np
+
+        pieces = [chunk.pcm async for chunk in self.voice.speak(text, style)]
+        quiet = np.zeros(2400, np.int16)
+        return resample(np.concatenate([quiet, *pieces, quiet]), 24_000, 16_000)
+
+    async def measure(self, language: Language) -> dict[str, float]:
+        """Seconds for one sentence: to its first sound, to all of it, and to read it back."""
+        from core.speech.ports import VAD_SAMPLES
+
+        text, style = _PROBE[language], Style()
+        began = time.monotonic()
+        chunks = self.voice.speak(text, style)
+        await anext(chunks)
+        first = time.monotonic() - began
+        async for _ in chunks:
+            pass
+        whole = time.monotonic() - began
+        sound = await self.synthesise(text, style)
+        marks = [time.monotonic()]
+        await self.recognizer.draft(sound, Hints())
+        marks.append(time.monotonic())
+        await self.recognizer.final(sound, Hints())
+        marks.append(time.monotonic())
+        await self.end_of_turn.p_end(sound)
+        marks.append(time.monotonic())
+        SileroVad().probability(sound[:VAD_SAMPLES])
+        marks.append(time.monotonic())
+        spans = [later - earlier for earlier, later in pairwise(marks)]
+        names = ("recogniser, draft", "recogniser, final", "end of turn", "voice activity")
+        return {"voice, first sound": first, "voice, whole sentence": whole} | dict(
+            zip(names, spans, strict=True)
+        )
+
+
+def style_of(role: Role) -> Style:
+    """How a role speaks."""
+    languages: tuple[Language, ...] = ("zh", "en")
+    voices = tuple((language, role.voices[language]) for language in languages if language in role.voices)
+    return Style(voices=voices, speed=role.speed)

@@ -1,0 +1,162 @@
+"""The composition root: which adapters stand behind the ports on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import sys
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.here import Here
+from app.settings import Chat, Places
+from core.clock import Clock, SystemClock
+from core.errors import UserFacing
+from core.secret import Secret
+
+if TYPE_CHECKING:
+    from core.audio.duplex import Duplex
+    from core.brain.model import ChatModel
+    from core.conversation.equipment import Equipment
+    from core.household.household import Household
+    from core.people.persons import Person
+    from core.people.roles import Role
+    from core.retrieval.embed import Embedder
+    from core.vault.slots import KeySlot
+    from core.vault.transaction import Database
+
+
+def device_slot(places: Places) -> KeySlot:
+    """The slot whose key lies in the configuration folder, apart from the vault."""
+    from core.vault.device_slot import DeviceSlot
+
+    return DeviceSlot(places.config / "keys")
+
+
+def passphrase_slot(passphrase: Secret) -> KeySlot:
+    from core.vault.passphrase_slot import PassphraseSlot
+
+    return PassphraseSlot(passphrase)
+
+
+def read_passphrase(path: Path) -> Secret:
+    """The first line of a file. Raises UserFacing when there is none."""
+    try:
+        first = path.read_bytes().split(b"\n", 1)[0].rstrip(b"\r")
+    except OSError as error:
+        raise UserFacing("app.passphrase_file", path=path, reason=error.strerror) from error
+    if not first:
+        raise UserFacing("app.passphrase_file", path=path, reason="empty")
+    return Secret(first)
+
+
+def ask_passphrase(prompt: str) -> Secret:
+    """From the terminal, unseen. Raises UserFacing when nobody can be asked."""
+    if not sys.stdin.isatty():
+        raise UserFacing("app.passphrase_needed")
+    return Secret.from_text(getpass.getpass(prompt))
+
+
+def machine_id(places: Places) -> str:
+    """A random id of this installation, made at its first use."""
+    path = places.config / "machine"
+    try:
+        return path.read_text("ascii").strip()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = uuid.uuid4().hex
+        path.write_text(fresh + "\n", "ascii")
+        return fresh
+
+
+def local_zone() -> tzinfo:
+    """The zone the machine is set to."""
+    zone = datetime.now().astimezone().tzinfo
+    assert zone is not None
+    return zone
+
+
+def chat_model(chat: Chat) -> ChatModel:
+    """The model the settings chose; Grounded needs nothing."""
+    if chat.kind == "grounded":
+        from core.brain.grounded import Grounded
+
+        return Grounded()
+    from core.brain.openai_chat import OpenAIChat
+
+    key = read_passphrase(Path(chat.key_file).expanduser()) if chat.key_file else None
+    return OpenAIChat(chat.base_url, chat.model, key)
+
+
+def embedder() -> Embedder | None:
+    from core.retrieval.embed import default_embedder
+
+    return default_embedder()
+
+
+def equipment(
+    vault: Database,
+    *,
+    chat: Chat,
+    machine: str,
+    clock: Clock | None = None,
+    dense: Embedder | None = None,
+) -> Equipment:
+    from core.brain.budget import Budget
+    from core.conversation.equipment import Equipment
+
+    return Equipment(
+        vault=vault,
+        model=chat_model(chat),
+        clock=clock or SystemClock(),
+        zone=local_zone(),
+        machine=machine,
+        embedder=dense,
+        budget=Budget(window=chat.window),
+    )
+
+
+def opener(here: Here) -> KeySlot:
+    """The way into the vault that was asked for: a passphrase file, the device's key, or the terminal."""
+    if here.passphrase_file is not None:
+        return passphrase_slot(read_passphrase(here.passphrase_file))
+    if any((here.places.config / "keys").glob("device-*.key")):
+        return device_slot(here.places)
+    return passphrase_slot(ask_passphrase("Passphrase: "))
+
+
+@asynccontextmanager
+async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Household]:
+    """The household of this installation, opened. Raises Unavailable("vault.none") when there is none."""
+    from core.household.household import MIGRATIONS, Household
+    from core.vault import header
+    from core.vault.database import Vault
+
+    header.read_copies(here.places.vault)  # says that there is none before anybody is asked for a key
+    clock = SystemClock()
+    vault = await asyncio.to_thread(Vault.open, here.places.vault, opener(here), MIGRATIONS, clock)
+    encoder = await asyncio.to_thread(embedder) if dense else None
+    parts = equipment(
+        vault, chat=here.settings.chat, machine=machine_id(here.places), clock=clock, dense=encoder
+    )
+    async with Household(parts) as household:
+        yield household
+
+
+async def speaker(here: Here, household: Household) -> tuple[Person, Role]:
+    """Who is speaking to which role, by the global options. Raises Refused for unknown names."""
+    person = await household.people.named(here.person)
+    role = await household.roles.named(here.role)
+    return person, role
+
+
+def devices(here: Here, clock: Clock) -> Duplex:
+    """The microphone and speaker of the settings, or the system's own."""
+    from core.audio.sounddevice_duplex import SounddeviceDuplex
+
+    chosen = here.settings.audio
+    return SounddeviceDuplex(clock, chosen.microphone or None, chosen.speaker or None)

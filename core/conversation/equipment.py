@@ -1,0 +1,25 @@
+"""What every conversation of a household is equipped with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import tzinfo
+
+from core.brain.budget import Budget
+from core.brain.model import ChatModel
+from core.clock import Clock
+from core.retrieval.embed import Embedder
+from core.vault.transaction import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equipment:
+    """vault: open. zone: where the household lives. machine: this machine's id in the journal."""
+
+    vault: Database
+    model: ChatModel
+    clock: Clock
+    zone: tzinfo
+    machine: str
+    embedder: Embedder | None = None
+    budget: Budget = field(default_factory=Budget)

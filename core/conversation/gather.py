@@ -1,0 +1,90 @@
+"""What this turn may know: history as heard, memories, quotes, each through its own gate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.brain.budget import Budget
+from core.brain.context import project
+from core.brain.household_tools import KNOWLEDGE_SEARCH
+from core.brain.model import Context, Said
+from core.conversation.equipment import Equipment
+from core.journal.events import Event
+from core.journal.projection import SpokenTurn, spoken_turns
+from core.knowledge.documents import Answerable
+from core.knowledge.retrieve import Query, retrieve
+from core.memory.extract import extract
+from core.memory.facts import Fact
+from core.memory.recall import recall
+from core.people import consent
+from core.people.consent import Consents
+from core.people.persons import Person
+from core.people.roles import Role
+from core.turn.ports import Turn
+from core.vault.scope import Scope
+from core.vault.transaction import Transaction
+
+_CONTEXT_TURNS = 4
+"""User turns before this one that a follow-up may lean on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """A turn's context and the consents it was made under, frozen at the start of the turn."""
+
+    context: Context
+    consents: Consents
+
+
+def past(history: Sequence[Event], *, before: int | None, session: str) -> list[SpokenTurn]:
+    """The thread as heard, without the turn that is being answered (its seq in this session)."""
+    return [
+        turn
+        for turn in spoken_turns(history)
+        if before is None or turn.session != session or turn.seq < before
+    ]
+
+
+async def gather(
+    equipment: Equipment,
+    *,
+    scope: Scope,
+    person: Person,
+    role: Role,
+    turn: Turn,
+    earlier: Sequence[SpokenTurn],
+    budget: Budget,
+) -> Gathered:
+    """One read of the vault, then pure projection. Memory off means not even read."""
+    asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
+    searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
+
+    def look(tx: Transaction) -> tuple[Consents, tuple[Fact, ...], Answerable]:
+        consents = consent.state(tx, scope)
+        facts: tuple[Fact, ...] = ()
+        if role.memory and consents.allows("memory"):
+            facts = recall(tx, scope, turn.text, asked, equipment.embedder)
+        found = Answerable(state="nothing_bound")
+        if searches:
+            query = Query(text=turn.text, context=asked, spoken=turn.spoken)
+            found = retrieve(tx, role.id, query, equipment.embedder)
+        return consents, facts, found
+
+    consents, facts, found = await equipment.vault.read(look)
+    remembers = role.memory and consents.allows("memory")
+    context = project(
+        instructions=role.instructions,
+        person=person.name,
+        language=turn.language,
+        question=turn.text,
+        spoken=turn.spoken,
+        now=equipment.clock.now().astimezone(equipment.zone),
+        budget=budget,
+        turns=[Said(by=t.by, text=t.text) for t in earlier],
+        memories=facts,
+        knowledge=found,
+        memory_on=remembers,
+        learned=extract(turn.text, turn.language).facts if remembers else None,
+    )
+    return Gathered(context=context, consents=consents)

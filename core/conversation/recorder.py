@@ -1,0 +1,106 @@
+"""Writes a conversation into its journal, and lets memory learn from what the user said."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from core.errors import BanyanError
+from core.journal.events import AnswerFailed, AnyBody, AssistantSpoke, Boundary, Outcome, UserSpoke
+from core.journal.log import SessionLog
+from core.memory import store as memories
+from core.memory.facts import Fact
+from core.people import consent
+from core.people.roles import Role
+from core.turn.ports import Turn
+from core.vault.scope import Scope
+from core.vault.transaction import Database, Transaction
+
+log = logging.getLogger(__name__)
+
+Learning = Literal["off", "done", "failed"]
+
+
+class JournalRecorder:
+    """The engine's ``Recorder`` over one session.
+
+    learning: the state of the last extraction, for the faces; failing never fails the conversation.
+    learned: the facts that the last utterance changed.
+    """
+
+    def __init__(self, vault: Database, journal: SessionLog, scope: Scope, role: Role) -> None:
+        self._vault = vault
+        self._journal = journal
+        self._scope = scope
+        self._role = role
+        self._seq: dict[int, int] = {}
+        self._used: dict[int, list[AnyBody]] = {}
+        self.learning: Learning = "off"
+        self.learned: tuple[Fact, ...] = ()
+
+    def seq(self, turn: int) -> int | None:
+        """Where the words of a committed turn stand in the session; None before it is durable."""
+        return self._seq.get(turn)
+
+    def use(self, turn: int, bodies: Sequence[AnyBody]) -> None:
+        """What the answer to ``turn`` was made from; written with its first sentence."""
+        self._used.setdefault(turn, []).extend(bodies)
+
+    def forget(self, turn: int) -> None:
+        """A draft was dropped: nothing it used was used."""
+        self._used.pop(turn, None)
+
+    async def user_spoke(self, turn: Turn) -> None:
+        event = await self._journal.append(
+            UserSpoke(text=turn.text, language=turn.language, spoken=turn.spoken, confidence=turn.confidence)
+        )
+        self._seq[turn.id] = event.seq
+        await self._learn(turn, event.seq)
+
+    async def assistant_spoke(
+        self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
+    ) -> None:
+        await self._write_used(turn)
+        await self._journal.append(
+            AssistantSpoke(
+                answers=self._seq[turn],
+                index=index,
+                text=text,
+                heard=heard,
+                boundary=boundary,
+                outcome=outcome,
+            )
+        )
+
+    async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
+        await self._write_used(turn)
+        if outcome == "failed":
+            await self._journal.append(
+                AnswerFailed(answers=self._seq[turn], error=error or "conversation.failed")
+            )
+
+    async def _write_used(self, turn: int) -> None:
+        for body in self._used.pop(turn, []):
+            await self._journal.append(msgspec.structs.replace(body, answers=self._seq[turn]))
+
+    async def _learn(self, turn: Turn, seq: int) -> None:
+        """Facts from one final utterance, under the switch and the consent of this moment."""
+
+        def job(tx: Transaction) -> tuple[Fact, ...] | None:
+            if not (self._role.memory and consent.state(tx, self._scope).allows("memory")):
+                return None
+            session = self._journal.session.id
+            return tuple(memories.learn(tx, self._scope, session, seq, turn.text, turn.language))
+
+        try:
+            learned = await self._vault.write(job)
+        except BanyanError as error:
+            # What was said is safe already; only the fact is missing, and the faces show it.
+            log.warning("extraction failed: %s", type(error).__name__)
+            self.learning, self.learned = "failed", ()
+            return
+        self.learning = "off" if learned is None else "done"
+        self.learned = learned or ()

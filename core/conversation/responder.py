@@ -1,0 +1,133 @@
+"""The engine's ``Responder``: gathers what the turn may know, asks the brain, notes what was used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+
+from core.brain.household_tools import ClockTool, KnowledgeSearchTool, MemorySearchTool
+from core.brain.model import Context
+from core.brain.responder import Answering, Sentence, Spent, ToolAnswered, ToolAsked
+from core.brain.tools import Tool, Toolbox
+from core.conversation.equipment import Equipment
+from core.conversation.gather import gather, past
+from core.conversation.phrases import failure_sentence
+from core.conversation.recorder import JournalRecorder
+from core.journal.events import AnyBody, KnowledgeCited, MemoryUsed, ToolCalled, ToolReturned
+from core.journal.log import SessionLog
+from core.knowledge.documents import Answerable
+from core.knowledge.retrieve import Query, retrieve
+from core.memory.facts import Fact
+from core.memory.recall import recall
+from core.people import consent
+from core.people.persons import Person
+from core.people.roles import Role
+from core.turn.ports import Turn
+from core.vault.scope import Scope
+from core.vault.transaction import Transaction
+
+
+class HouseholdResponder:
+    """Answers turns of one conversation.
+
+    last: the context of the newest answer, for the faces' "what was used" and for the demo's proof.
+    """
+
+    def __init__(
+        self,
+        equipment: Equipment,
+        journal: SessionLog,
+        recorder: JournalRecorder,
+        scope: Scope,
+        person: Person,
+        role: Role,
+    ) -> None:
+        self._equipment = equipment
+        self._journal = journal
+        self._recorder = recorder
+        self._scope = scope
+        self._person = person
+        self._role = role
+        toolbox = Toolbox(self._tools(), role.tools)
+        self._answering = Answering(equipment.model, toolbox, equipment.budget)
+        self.last: Context | None = None
+
+    async def reply(self, turn: Turn) -> AsyncIterator[str]:
+        """See ``core.turn.ports.Responder``. Nothing is written here: the recorder is told what the
+        answer used, and writes it only if the answer is given."""
+        self._recorder.forget(turn.id)
+        session = self._journal.session.id
+        earlier = past(await self._journal.history(), before=self._recorder.seq(turn.id), session=session)
+        gathered = await gather(
+            self._equipment,
+            scope=self._scope,
+            person=self._person,
+            role=self._role,
+            turn=turn,
+            earlier=earlier,
+            budget=self._answering.budget,
+        )
+        self.last = gathered.context
+        self._recorder.use(turn.id, _sources(gathered.context))
+
+        async def committed() -> None:
+            await turn.committed.wait()
+
+        parts = self._answering.answer(gathered.context, gathered.consents, committed)
+        async with aclosing(parts):
+            async for part in parts:
+                if isinstance(part, Sentence):
+                    yield part.text
+                elif isinstance(part, ToolAsked | ToolAnswered):
+                    self._recorder.use(turn.id, [_tool_event(part)])
+                else:
+                    assert isinstance(part, Spent)
+
+    def failure(self, turn: Turn, error: Exception) -> str:
+        return failure_sentence(error, turn.language)
+
+    def _tools(self) -> Sequence[Tool]:
+        return (
+            ClockTool(self._equipment.clock, self._equipment.zone),
+            KnowledgeSearchTool(self._search),
+            MemorySearchTool(self._recall),
+        )
+
+    async def _search(self, query: str) -> Answerable:
+        return await self._equipment.vault.read(
+            lambda tx: retrieve(
+                tx, self._role.id, Query(text=query, context=(), spoken=False), self._equipment.embedder
+            )
+        )
+
+    async def _recall(self, query: str) -> Sequence[Fact]:
+        def look(tx: Transaction) -> Sequence[Fact]:
+            if not (self._role.memory and consent.state(tx, self._scope).allows("memory")):
+                return ()
+            return recall(tx, self._scope, query, (), self._equipment.embedder)
+
+        return await self._equipment.vault.read(look)
+
+
+def _sources(context: Context) -> list[AnyBody]:
+    """Ids, versions and offsets of everything the model was shown; never its text."""
+    quotes = [
+        KnowledgeCited(answers=0, document=q.document, version=q.version, start=q.start, end=q.end)
+        for q in context.knowledge.quotes
+    ]
+    facts = [MemoryUsed(answers=0, memory=f.id, revision=f.revision) for f in context.memories]
+    return [*quotes, *facts]
+
+
+def _tool_event(part: ToolAsked | ToolAnswered) -> AnyBody:
+    if isinstance(part, ToolAsked):
+        call = part.call
+        return ToolCalled(answers=0, call=call.id, tool=call.name, arguments=call.arguments)
+    result = part.result
+    return ToolReturned(answers=0, call=result.call.id, ok=result.ok, result=_bounded(result.result))
+
+
+def _bounded(result: str, limit: int = 4000) -> str:
+    """A tool's result as the journal keeps it: whole, or its size when it is very long."""
+    return result if len(result) <= limit else json.dumps({"characters": len(result)})

@@ -1,0 +1,47 @@
+"""The household's past conversations, as pages show them."""
+
+from __future__ import annotations
+
+from core.errors import Refused
+from core.journal import reading
+from core.journal.events import Event
+from core.journal.projection import SpokenTurn, spoken_turns
+from core.journal.reading import ThreadSummary
+from core.people.persons import Person
+from core.people.roles import Role
+from core.vault.scope import Scope
+from core.vault.transaction import Database
+
+LAST = "last"
+
+
+class History:
+    """``household.history``: see ``core.journal``."""
+
+    def __init__(self, vault: Database) -> None:
+        self._vault = vault
+
+    async def threads(self, person: Person, role: Role | None = None) -> list[ThreadSummary]:
+        """Newest first."""
+        return await self._vault.read(lambda tx: reading.threads(tx, _scope(person, role)))
+
+    async def find(self, wanted: str, person: Person, role: Role | None = None) -> str:
+        """The thread meant by an id, the beginning of one, or ``last``. Raises Refused."""
+        known = [summary.thread for summary in await self.threads(person, role)]
+        if wanted == LAST and known:
+            return known[0]
+        fits = [thread for thread in known if thread == wanted or (wanted and thread.startswith(wanted))]
+        if len(fits) != 1:
+            raise Refused("conversation.no_such_thread", thread=wanted, count=len(fits))
+        return fits[0]
+
+    async def events(self, thread: str, person: Person) -> list[Event]:
+        return await self._vault.read(lambda tx: reading.events(tx, _scope(person), thread))
+
+    async def transcript(self, thread: str, person: Person) -> tuple[SpokenTurn, ...]:
+        """What was said, as heard."""
+        return spoken_turns(await self.events(thread, person))
+
+
+def _scope(person: Person, role: Role | None = None) -> Scope:
+    return Scope(actor=person.id, person=person.id, role=None if role is None else role.id)

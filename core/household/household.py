@@ -1,0 +1,59 @@
+"""The household: one open vault, its parts, and the conversations that use them."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from core.conversation import opening
+from core.conversation.conversation import Conversation
+from core.conversation.equipment import Equipment
+from core.household.history import History
+from core.household.knowledge import Knowledge
+from core.household.memory import Memories
+from core.household.people import People
+from core.household.roles import Roles
+from core.journal import schema as journal
+from core.knowledge import schema as knowledge
+from core.memory import schema as memory
+from core.people import schema as people
+from core.people.persons import Person
+from core.people.roles import Role
+
+MIGRATIONS = (people.MIGRATIONS, journal.MIGRATIONS, memory.MIGRATIONS, knowledge.MIGRATIONS)
+"""In the order of their foreign keys."""
+
+
+class Household:
+    """What the faces hold. An async context manager; leaving it closes the vault.
+
+    people, roles, memory, knowledge, history: the parts. No logic of its own.
+    """
+
+    def __init__(self, equipment: Equipment) -> None:
+        self._equipment = equipment
+        self.people = People(equipment.vault)
+        self.roles = Roles(equipment.vault)
+        self.memory = Memories(equipment.vault, equipment.embedder)
+        self.knowledge = Knowledge(equipment.vault, equipment.embedder)
+        self.history = History(equipment.vault)
+
+    async def begin(self, person: Person, role: Role) -> Conversation:
+        """See ``core.conversation.opening.begin``."""
+        return await opening.begin(self._equipment, person, role)
+
+    async def resume(self, thread: str, person: Person) -> Conversation:
+        """See ``core.conversation.opening.resume``."""
+        return await opening.resume(self._equipment, thread, person)
+
+    async def words(self, role: Role) -> tuple[str, ...]:
+        """What is likely to be said in this role: names and titles, for the recogniser's ear."""
+        named = [role.name, *(person.name for person in await self.people.all())]
+        return (*(document.title for document in await self.knowledge.bound(role)), *named)
+
+    async def __aenter__(self) -> Household:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._equipment.vault.close()

@@ -1,0 +1,57 @@
+"""The household's documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.knowledge import store
+from core.knowledge.documents import Answerable, Document
+from core.knowledge.retrieve import Query, retrieve
+from core.people.persons import Person
+from core.people.roles import Role
+from core.retrieval.embed import Embedder
+from core.vault.scope import Scope
+from core.vault.transaction import Database, Transaction
+
+
+class Knowledge:
+    """``household.knowledge``: see ``core.knowledge.store`` and ``core.knowledge.retrieve``."""
+
+    def __init__(self, vault: Database, embedder: Embedder | None) -> None:
+        self._vault = vault
+        self._embedder = embedder
+
+    async def add(
+        self, title: str, source: str, text: str, *, by: Person, roles: Iterable[Role] = ()
+    ) -> Document:
+        """Import a text and bind it. An unchanged text is only bound."""
+
+        def job(tx: Transaction) -> Document:
+            document = store.add(tx, Scope(actor=by.id, person=by.id), title, source, text)
+            for role in roles:
+                store.bind(tx, document.id, role.id)
+            return document
+
+        return await self._vault.write(job)
+
+    async def all(self) -> list[Document]:
+        return await self._vault.read(store.all)
+
+    async def bound(self, role: Role) -> list[Document]:
+        return await self._vault.read(lambda tx: store.bound(tx, role.id))
+
+    async def bind(self, document: Document, role: Role) -> None:
+        await self._vault.write(lambda tx: store.bind(tx, document.id, role.id))
+
+    async def unbind(self, document: Document, role: Role) -> None:
+        await self._vault.write(lambda tx: store.unbind(tx, document.id, role.id))
+
+    async def remove(self, document: str) -> None:
+        await self._vault.write(lambda tx: store.remove(tx, document))
+
+    async def search(
+        self, role: Role, text: str, *, context: tuple[str, ...] = (), spoken: bool = False
+    ) -> Answerable:
+        """The same retrieval that answers questions: exact quotes, or an honest no."""
+        query = Query(text=text, context=context, spoken=spoken)
+        return await self._vault.read(lambda tx: retrieve(tx, role.id, query, self._embedder))

@@ -1,0 +1,50 @@
+"""The household's persons and what they consented to."""
+
+from __future__ import annotations
+
+from core.errors import Refused
+from core.people import consent, persons
+from core.people.consent import Consents, Decision, How, Purpose
+from core.people.persons import Person
+from core.text import Language
+from core.vault.scope import Scope
+from core.vault.transaction import Database
+
+
+class People:
+    """``household.people``: see ``core.people.persons`` and ``core.people.consent``."""
+
+    def __init__(self, vault: Database) -> None:
+        self._vault = vault
+
+    async def add(self, name: str, language: Language = "zh") -> Person:
+        return await self._vault.write(lambda tx: persons.add(tx, name, language))
+
+    async def all(self) -> list[Person]:
+        return await self._vault.read(persons.all)
+
+    async def named(self, name: str) -> Person:
+        """The person of that name; the first one for an empty name. Raises Refused."""
+        found = await self._vault.read(
+            lambda tx: persons.find(tx, name) if name else next(iter(persons.all(tx)), None)
+        )
+        if found is None:
+            raise Refused("people.nobody_called", name=name)
+        return found
+
+    async def rename(self, person: Person, name: str) -> Person:
+        return await self._vault.write(lambda tx: persons.rename(tx, person.id, name))
+
+    async def consents(self, person: Person) -> Consents:
+        return await self._vault.read(lambda tx: consent.state(tx, _own(person)))
+
+    async def decisions(self, person: Person) -> list[Decision]:
+        return await self._vault.read(lambda tx: consent.history(tx, _own(person)))
+
+    async def decide(self, person: Person, purpose: Purpose, granted: bool, *, by: str, how: How) -> Consents:
+        """Record what ``person`` agreed to or withdrew. by: the id of who recorded it."""
+        return await self._vault.write(lambda tx: consent.record(tx, _own(person), purpose, granted, by, how))
+
+
+def _own(person: Person) -> Scope:
+    return Scope(actor=person.id, person=person.id)
