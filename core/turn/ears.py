@@ -95,6 +95,12 @@ class Ears:
         if restart:
             self._active, self._run = False, 0
 
+    def attend(self) -> None:
+        """A voice that sounds and belongs to no turn, because it was taken for noise over an answer,
+        begins anew."""
+        if self._active and not self._in_turn:
+            self.forget(restart=True)
+
     def deafen(self) -> None:
         """Forget everything, as when the microphone is muted."""
         self.forget(restart=True)

@@ -6,16 +6,17 @@ import asyncio
 import itertools
 from collections import deque
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from core.audio.duplex import DeviceLost, Duplex
+from core.audio.duplex import Duplex
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE
 from core.clock import Clock
-from core.speech.ports import EndOfTurn, Hints, Recognizer, Style, Voice, VoiceActivity
 from core.turn import captions
 from core.turn import events as ev
 from core.turn.coordinator import Coordinator
-from core.turn.ears import Ears, Hysteresis
+from core.turn.ears import Ears
+from core.turn.microphone import Microphone
+from core.turn.models import Listener, Speaker
 from core.turn.mouth import Mouth
 from core.turn.ports import Recorder, Responder, Turn
 from core.turn.recognition import Recognition
@@ -25,29 +26,10 @@ from core.turn.states import Idle, Settings, Suspended
 from core.turn.stopwatch import Stopwatch
 from core.turn.timeline import TurnTimeline
 
+__all__ = ["Engine", "Listener", "Speaker"]
+
 _TICK = FRAME_SAMPLES / INPUT_RATE
-_BACK_OFF = (0.5, 1.0, 2.0, 4.0)
-_NO_FRAMES = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """The models that hear. end_of_turn None: the words and the pause alone decide."""
-
-    vad: VoiceActivity
-    recognizer: Recognizer
-    end_of_turn: EndOfTurn | None = None
-    hints: Hints = field(default_factory=Hints)
-    trust: float = 0.8
-    hysteresis: Hysteresis = field(default_factory=Hysteresis)
-
-
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """The model that speaks, and how."""
-
-    voice: Voice
-    style: Style = field(default_factory=Style)
+_PAUSES_KEPT = 200
 
 
 class Engine:
@@ -79,7 +61,6 @@ class Engine:
         self._show = on_change or (lambda _: None)
         self._coordinator = Coordinator(self._settings)
         self._ears = Ears(listener.vad, listener.hysteresis)
-        self._listener = listener
         self._scribe = Scribe(recorder, lambda message: self._show(captions.Noticed(message)))
         self._mouth = Mouth(duplex, self._scribe, post=self._post, show=self._show)
         self._recognition = Recognition(
@@ -90,6 +71,9 @@ class Engine:
             hints=listener.hints,
             trust=listener.trust,
         )
+        self._microphone = Microphone(
+            duplex, self._ears, clock, post=self._post, segment=self._recognition.settle
+        )
         self._stopwatch = Stopwatch()
         self._group: asyncio.TaskGroup | None = None
         self._ids = itertools.count(1)
@@ -97,11 +81,9 @@ class Engine:
         self._waiting: deque[ev.Event] = deque()
         self._deciding = False
         self._wake: ev.WakeAt | None = None
-        self._muted = False
-        self._last_frame: float | None = None
         self._shown: str = ""
         self._closing = asyncio.Event()
-        self.pauses: list[float] = []
+        self.pauses: deque[float] = deque(maxlen=_PAUSES_KEPT)
         """Seconds the speaker paused inside turns, for a learned patience."""
 
     @property
@@ -122,12 +104,12 @@ class Engine:
 
     def mute(self) -> None:
         """Hear nothing; an answer goes on."""
-        self._muted = True
+        self._microphone.muted = True
         self._ears.deafen()
         self._post(ev.Muted())
 
     def unmute(self) -> None:
-        self._muted = False
+        self._microphone.muted = False
         self._post(ev.Unmuted())
 
     def close(self) -> None:
@@ -144,7 +126,7 @@ class Engine:
                 self._group = group
                 background = [group.create_task(self._tick()), group.create_task(self._scribe.run())]
                 listening = group.create_task(self._listen())
-                closing = group.create_task(self._closing_wait())
+                closing = group.create_task(self._closed())
                 await asyncio.wait((listening, closing), return_when=asyncio.FIRST_COMPLETED)
                 self.stop_speaking()
                 await self._scribe.drained()
@@ -157,7 +139,7 @@ class Engine:
             await self._scribe.finish()
             self._group = None
 
-    async def _closing_wait(self) -> None:
+    async def _closed(self) -> None:
         await self._closing.wait()
 
     def _drop_replies(self) -> None:
@@ -165,38 +147,11 @@ class Engine:
             reply.cancel()
         self._replies.clear()
 
-    # Hearing
-
     async def _listen(self) -> None:
-        attempt = 0
-        while True:
-            try:
-                async for frame in self._duplex.frames():
-                    if attempt:
-                        attempt = 0
-                        self._post(ev.MicBack())
-                    self._last_frame = self._clock.monotonic()
-                    if not self._muted:
-                        for voice in self._ears.hear(frame):
-                            self._post(voice)
-                        for segment in self._ears.take_segments():
-                            self._recognition.settle(segment)
-                break
-            except DeviceLost:
-                if not attempt:
-                    self._flush_voice()
-                    self._post(ev.MicLost())
-                wait = _BACK_OFF[min(attempt, len(_BACK_OFF) - 1)]
-                attempt += 1
-                await self._clock.sleep_until(self._clock.monotonic() + wait)
-        self._last_frame = None
-        self._flush_voice()
+        """Until the input has ended and nothing is under way."""
+        await self._microphone.listen()
         while not isinstance(self._coordinator.state, Idle | Suspended):
             await self._clock.sleep_until(self._clock.monotonic() + _TICK)
-
-    def _flush_voice(self) -> None:
-        for voice in self._ears.end_of_input(self._clock.monotonic()):
-            self._post(voice)
 
     async def _tick(self) -> None:
         while True:
@@ -207,8 +162,7 @@ class Engine:
             if self._wake is not None and self._wake.at is not None and now >= self._wake.at:
                 wake, self._wake = self._wake, None
                 self._post(ev.Woke(wake.timer))
-            if self._last_frame is not None and now - self._last_frame > _NO_FRAMES:
-                self._last_frame = None
+            if self._microphone.stalled(now):
                 self._show(captions.Noticed("turn.microphone_silent"))
             await self._clock.sleep_until(now + _TICK)
 
@@ -268,6 +222,7 @@ class Engine:
                 self._mouth.stop()
             case ev.Record(turn, answer, outcome, error):
                 self._replies.pop(answer).cancel()
+                self._ears.attend()
                 self._scribe.answer_ended(turn, outcome, error)
                 self._show(captions.AnswerEnded(turn, outcome))
             case ev.Learned(pause):

@@ -77,7 +77,7 @@ async def test_a_discarded_draft_leaves_no_trace() -> None:
     assert [row[2] for row in stage.notebook.of("user")] == [QUESTION + "我急用"]
     assert [row[3] for row in stage.notebook.of("assistant")] == ["别着急。"]
     assert stage.heard_seconds() == pytest.approx(0.1 * len("别着急。"), abs=0.03)
-    assert stage.engine.pauses == [pytest.approx(0.75, abs=0.07)]
+    assert list(stage.engine.pauses) == [pytest.approx(0.75, abs=0.07)]
 
 
 async def test_a_barge_in_stops_within_a_block_and_records_exactly_what_was_heard() -> None:

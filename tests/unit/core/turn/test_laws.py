@@ -30,6 +30,12 @@ TEXTS = [
     "wait",
     "stop",
 ]
+KINDS = [
+    *(3 * ["voice", "silence", "wake"]),
+    *(2 * ["partial", "final", "sentence", "played"]),
+    *("score", "failed_draft", "failed_final", "explicit", "stop", "ended", "reply_failed", "playback_ended"),
+    *("lost", "back", "mute", "unmute", "early_wake"),
+]
 PROBABILITY = st.floats(0.0, 1.0)
 
 
@@ -47,13 +53,7 @@ class Step:
 STEPS = st.builds(
     Step,
     wait=st.sampled_from([0.0, 0.02, 0.1, 0.2, 0.5, 1.0, 2.5, 8.0]),
-    kind=st.sampled_from(
-        (
-            "voice voice voice silence silence silence partial partial final final score failed_draft "
-            "failed_final explicit stop sentence sentence ended reply_failed played played "
-            "playback_ended lost back mute unmute wake wake wake early_wake"
-        ).split()
-    ),
+    kind=st.sampled_from(KINDS),
     text=st.sampled_from(TEXTS),
     number=PROBABILITY,
     back=st.sampled_from([0, 0, 0, 0, 1, 2]),

@@ -1,0 +1,28 @@
+"""The models an engine is handed: those that hear, and the one that speaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from core.speech.ports import EndOfTurn, Hints, Recognizer, Style, Voice, VoiceActivity
+from core.turn.ears import Hysteresis
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The models that hear. end_of_turn None: the words and the pause alone decide."""
+
+    vad: VoiceActivity
+    recognizer: Recognizer
+    end_of_turn: EndOfTurn | None = None
+    hints: Hints = field(default_factory=Hints)
+    trust: float = 0.8
+    hysteresis: Hysteresis = field(default_factory=Hysteresis)
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """The model that speaks, and how."""
+
+    voice: Voice
+    style: Style = field(default_factory=Style)
