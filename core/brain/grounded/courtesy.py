@@ -8,6 +8,7 @@ from typing import Final
 
 from core.brain.grounded.hearing import Heard, plain
 from core.retrieval.sound import sound_tokens
+from core.text import Language
 
 _END = r"(?:[啊呀呢吧嘛哦哈啦了的么吗]|伴言|小伴|你们?|您)*"
 _YOU = r"(?:那|哎|请问|伴言)?[你您]"
@@ -37,11 +38,17 @@ _ZH: Final[tuple[tuple[str, str], ...]] = (
     ("sorry", rf"(?:对不起|抱歉|不好意思|真对不起){_END}"),
     ("praise", rf"{_YOU}?(?:可|真|好|很|太|挺)(?:是)?(?:聪明|棒|厉害|能干|贴心|懂事|会说话|不错){_END}|说得(?:真|很)?好{_END}|"
                rf"{_YOU}?(?:真|挺|很)?不错{_END}"),
+    ("obeyed", rf"(?:请|麻烦|[你您])*(?:说|讲|声音)?(?:话)?(?:再)?(?:慢|快|大声?|小声?|轻)(?:一)?(?:点|些)儿?(?:说|讲|声)?{_END}|"
+               rf"停(?:下|一下|下来)?{_END}|别(?:再)?(?:说|讲|念)了?{_END}|(?:请)?安静(?:一?点|一?下)?|等(?:一?下|等|一等|会儿?){_END}"),
+    ("no_hurry", rf"(?:我)?(?:也)?(?:不知道|不清楚|不记得|忘了|想不起来|想不起来了){_END}|随便{_END}|(?:都行|都可以|无所谓){_END}"),
+    ("listening", r"(?:[唉哎](?:[呀呦哟])?)+"),
+    ("chat", rf"(?:[你您])?(?:能|可以|来)?陪我(?:聊|说|说说|聊聊|唠|唠唠)(?:一?会儿?)?(?:天|话|嗑)?{_END}|(?:我们|咱们|咱)(?:来)?(?:聊聊?天?|说说话|唠唠嗑){_END}|"
+             rf"(?:我)?(?:好|很|真|太|有点)?无聊{_END}|(?:我)?想(?:找[你您])?(?:跟[你您]|和[你您])?(?:聊聊?天?|说说话){_END}|没什么事就是想(?:找|跟|和)?[你您](?:说说话|聊聊天?)"),
     ("wrong", rf"(?:不对|不是|错|[你您](?:说|听|弄|搞)?错)(?:不对|不是|这个|这样|的)*{_END}"),
     ("no", r"(?:好|嗯|哦)?(?:不(?:用|要|需要|必|行|想)?|没有|没|没事|没什么|算|没关系|没别的|没有别的|不用谢|不客气|没问题了)"
            rf"(?:谢谢)?{_END}(?:事|问题)?{_END}"),
-    ("yes", r"(?:嗯|对|好|行|是|可以|没错|知道了|明白了?|好的|好吧|是的|对的|成|中|ok|懂了?|了解|原来如此|原来是这样|这样|那|"
-            rf"我|听懂|收到|没问题|哦|噢|喔|啊|是吗|真的吗?|就是|可不是|嗯哼|这样子|中|当然|哈+|呵+|嘿+|清楚|记住){{1,6}}{_END}"),
+    ("yes", r"(?:嗯|对|好|行|是|可以|没错|知道了|明白了?|好的|好吧|是的|对的|成|中|ok|懂了?|了解|原来如此|原来是这样|这样|[你您]?说得对|说的对|真的假的|我?知道了|我?明白了|我懂了|"
+            rf"听懂|收到|没问题|哦|噢|喔|啊|是吗|真的吗?|就是|可不是|嗯哼|这样子|中|当然|哈+|呵+|嘿+|清楚|记住){{1,6}}{_END}"),
 )  # fmt: skip
 
 _NAME = r"(?: (?:there|banyan|dear|again|everyone))*"
@@ -68,6 +75,9 @@ _EN: Final[tuple[tuple[str, str], ...]] = (
     ("sorry", r"(?:oh )?(?:i'm |i am )?(?:so |very )?sorry(?: about that)?|excuse me|i apologi[sz]e|my mistake|pardon me"),
     ("praise", r"(?:that's |that is |you're |you are |you )*(?:so |very |really )*(?:great|clever|smart|wonderful|amazing|brilliant|nice|kind|helpful|"
                r"good job|well done|well said|excellent|lovely)"),
+    ("obeyed", r"(?:please )?(?:(?:can|could) you )?(?:speak |talk |a (?:bit|little) )*(?:slower|louder|faster|quieter|more slowly|up|slow down)(?: please)?|(?:please )?(?:stop|be quiet|stop talking|wait|hang on|hold on)(?: a (?:moment|minute|second))?(?: please)?"),
+    ("no_hurry", r"i (?:don't know|can't remember|don't remember|forget|forgot|'m not sure)|i'm not sure|whatever|i don't mind"),
+    ("chat", r"(?:let's|can we|shall we|i want to|i'd like to) (?:talk|chat|have a chat)(?: a (?:bit|little))?(?: to you| with you)?|(?:can you )?(?:talk|chat) (?:to|with) me|i(?:'m| am) (?:so )?bored|keep me company"),
     ("wrong", r"(?:no )?(?:that's|that is|you're|you are|this is)? ?(?:wrong|not right|incorrect|not what i (?:meant|asked|said))"),
     ("no", r"no|nope|nah|no thanks?(?: you)?|not (?:now|really|today|yet)|never ?mind|nothing(?: else)?|that's ok(?:ay)?|no problem|"
            r"it's nothing|forget it|don't worry|(?:no )?not really"),
@@ -88,15 +98,52 @@ _BY_SOUND: Final = {
 }  # fmt: skip
 
 
+# When several are said in one breath, the weightiest is answered: 没有问题了谢谢再见 is a goodbye.
+_WEIGHT: Final = ("goodbye", "good_night", "who", "can_do", "how_are_you", "chat", "thanks", "good_morning",
+                  "good_afternoon", "good_evening", "sorry", "praise", "fond", "greet", "here", "wrong", "no", "yes")  # fmt: skip
+_BREATH: Final = {"zh": 18, "en": 9}
+"""Characters or words up to which an utterance is tried as a row of courtesies."""
+
+
 def courtesy(heard: Heard) -> str | None:
     """The name of the phrase that answers it, or None when it wants more than a polite word."""
     for words in (heard.plain, heard.plain_core, plain(heard.text, heard.language)):
-        for name, pattern in _PATTERNS[heard.language]:
-            if pattern.fullmatch(words):
-                return name
-    if heard.spoken and heard.language == "zh" and len(heard.plain) <= 6:
-        sounds = sound_tokens(heard.plain)
-        for name, wordings in _BY_SOUND.items():
-            if any(sound_tokens(wording) == sounds for wording in wordings):
-                return name
+        name = _one(words, heard.language)
+        if name is not None:
+            return name
+    row = _row(heard)
+    if row:
+        return min(row, key=lambda name: _WEIGHT.index(name) if name in _WEIGHT else len(_WEIGHT))
+    return _by_sound(heard)
+
+
+def _one(words: str, language: Language) -> str | None:
+    return next((name for name, pattern in _PATTERNS[language] if pattern.fullmatch(words)), None)
+
+
+def _row(heard: Heard) -> list[str]:
+    """The courtesies that make up the whole utterance, pieces of two characters or one word at least."""
+    zh = heard.language == "zh"
+    units = list(heard.plain) if zh else heard.plain.split()
+    joint, least = ("", 2) if zh else (" ", 1)
+    if len(units) > _BREATH[heard.language]:
+        return []
+    rows: dict[int, list[str]] = {0: []}
+    for end in range(least, len(units) + 1):
+        for start in range(end - least, -1, -1):
+            if start not in rows or end in rows:
+                continue
+            name = _one(joint.join(units[start:end]), heard.language)
+            if name is not None:
+                rows[end] = [*rows[start], name]
+    return rows.get(len(units), [])
+
+
+def _by_sound(heard: Heard) -> str | None:
+    if not heard.spoken or heard.language != "zh" or len(heard.plain) > 6:
+        return None
+    sounds = sound_tokens(heard.plain)
+    for name, wordings in _BY_SOUND.items():
+        if any(sound_tokens(wording) == sounds for wording in wordings):
+            return name
     return None

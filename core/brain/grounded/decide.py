@@ -10,6 +10,7 @@ from core.brain.grounded.phrases import phrase
 from core.brain.grounded.questions import asks, names_a_topic
 from core.brain.grounded.quoting import quote_aloud
 from core.brain.grounded.recollection import (
+    about_the_companion,
     about_the_person,
     asks_own_name,
     fitting,
@@ -21,6 +22,7 @@ from core.brain.grounded.statements import acknowledged, moment, wish
 from core.brain.household_tools import CLOCK
 from core.brain.model import Context, ToolCall, ToolSpec
 from core.knowledge.documents import Query
+from core.retrieval.question import content
 
 _NAME_LENGTH = 20
 
@@ -80,19 +82,24 @@ def _content(heard: Heard, context: Context) -> str:
 def _answer(heard: Heard, context: Context) -> str:
     """From the person's own words first when the question is about them, else from the documents first."""
     personal = about_the_person(heard) and bool(kinds_asked(heard))
-    from_person = _from_the_person(heard, context, personal=personal)
-    if personal and from_person is not None:
-        return from_person
-    if context.knowledge.quotes:
-        return _quoted(heard, context)
-    if from_person is not None:
-        return from_person
+    own = None if about_the_companion(heard) else _from_the_person(heard, context, personal=personal)
+    written = _quoted(heard, context) if context.knowledge.quotes else None
+    answer = (own or written) if personal else (written or own)
+    return answer or phrase(_miss(heard, context, personal=personal), heard.language)
+
+
+def _miss(heard: Heard, context: Context, *, personal: bool) -> str:
+    """Which kind of nothing was found: not told, not written, nothing to look in, nothing to look for."""
     bound = context.knowledge.state != "nothing_bound"
+    if about_the_companion(heard):
+        return "about_me"
     if personal and not context.memory_on:
-        return phrase("memory_off", heard.language)
+        return "memory_off"
     if personal:
-        return phrase("not_told_nor_written" if bound else "not_told", heard.language)
-    return phrase("not_in_material" if bound else "nothing_bound", heard.language)
+        return "not_told_nor_written" if bound else "not_told"
+    if not content(heard.core):
+        return "which"
+    return "not_in_material" if bound else "nothing_bound"
 
 
 def _from_the_person(heard: Heard, context: Context, *, personal: bool) -> str | None:

@@ -25,7 +25,7 @@ _FILLER_EN = re.compile(
 )
 _COURTESY_ZH = re.compile(
     r"^(?:(?:你好|您好|嗨|哈喽|喂|早上好|下午好|晚上好|中午好)[呀啊]?|(?:好的?|嗯+)?谢谢(?:你|您)?[啊呀了]?|好的|好吧|明白了|知道了|"
-    r"对不起|不好意思|伴言)[,，、。！!…\s]*"
+    r"对不起|不好意思|伴言|小伴)[,，、。！!…\s]*"
 )
 _COURTESY_EN = re.compile(
     r"^(?:hello|hi|hey|good (?:morning|afternoon|evening)|thank you(?: very much)?|thanks(?: a lot)?|i see|"

@@ -15,12 +15,13 @@ from core.brain.model import Said
 from core.retrieval.sound import sound_tokens
 from core.text import Language, sentences
 
-Recall = Literal["repeat", "i_said", "first", "talked"]
+Recall = Literal["repeat", "i_said", "first", "talked", "earlier"]
 
 _JUST = r"(?:刚才|刚刚|刚|上一句|上句|前面|之前|那会儿)"
 _SAY = r"(?:说|讲|问|提|聊|谈)"
 _WHAT = r"(?:什么|啥|些什么|哪些|点什么|哪一?句|的话)(?:话|问题|事|事情|内容)?(?:来着|呢|啊|呀)?"
 _ZH: Final[tuple[tuple[Recall, re.Pattern[str]], ...]] = (
+    ("earlier", re.compile(rf"(?:我|[你您]|我们|咱们)?(?:昨天|前天|上次|上回|以前|上个?(?:星期|礼拜|月|周))(?:我|[你您]|我们|咱们)?(?:都|跟[你您]|和[你您]|对我|跟我)*{_SAY}(?:了|过|到|的)*(?:是)?{_WHAT}")),
     ("first", re.compile(rf"我?(?:的)?(?:第一句话?|最开始|一开始|最先)(?:我)?(?:是)?{_SAY}?(?:的|了|过)?(?:是)?{_WHAT}|我(?:第一句|最开始|一开始|最先).*{_WHAT}")),
     ("i_said", re.compile(rf"(?:[你您]?(?:还)?(?:记得|知道))?我{_JUST}+(?:都|和[你您]|跟[你您]|对[你您]|那句话?)?(?:是)?{_SAY}(?:了|过|的|到)?(?:是)?{_WHAT}(?:吗)?"
                            rf"|我{_SAY}(?:了|过|的)?(?:是)?{_WHAT}|{_JUST}我{_SAY}(?:了|过|的|到)?(?:是)?{_WHAT}")),
@@ -30,6 +31,7 @@ _ZH: Final[tuple[tuple[Recall, re.Pattern[str]], ...]] = (
                            rf"|[你您]{_JUST}*(?:跟我|给我)?{_SAY}(?:了|过|的)?(?:是)?{_WHAT}|{_JUST}{_SAY}(?:了|的)?(?:是)?{_WHAT}|重复一下|再说说看?")),
 )  # fmt: skip
 _EN: Final[tuple[tuple[Recall, re.Pattern[str]], ...]] = (
+    ("earlier", re.compile(r"what did (?:i|you|we) (?:say|tell you|talk about|discuss)(?: to you| to me)? (?:yesterday|last (?:time|week|month))")),
     ("first", re.compile(r"what (?:did i|was the first thing i) (?:say |said )?(?:first|at the (?:start|beginning)|said)?(?: thing)?|what did i (?:say|ask)(?: you)? (?:first|at the (?:start|beginning))")),
     ("i_said", re.compile(r"(?:do you (?:remember|know) )?what (?:did|have) i (?:just )?(?:say|said|ask|asked|tell|told)(?: you)?(?: (?:just now|before|a moment ago|earlier|to you))?|what i (?:just )?said(?: just now)?")),
     ("talked", re.compile(r"what (?:were|did|have|are) we (?:just )?(?:talk|talking|talked|discuss\w*|been talking)(?: about)?(?: (?:just now|before|today))?|where were we")),
@@ -60,6 +62,8 @@ def recount(kind: Recall, turns: tuple[Said, ...], language: Language) -> list[s
     if kind == "repeat":
         last = _last_answer(turns)
         return sentences(last) if last else [phrase("nothing_to_repeat", language)]
+    if kind == "earlier":
+        return [phrase("earlier", language)]
     own = [turn.text.strip() for turn in turns if turn.by == "user" and turn.text.strip()]
     if not own:
         return [phrase("nothing_said", language)]

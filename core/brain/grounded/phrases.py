@@ -30,6 +30,10 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "yes": ("好的。", "All right."),
     "no": ("好的，没关系。有需要的时候再叫我。", "All right. Call me whenever you need me."),
     "fond": ("能陪您说说话，我很高兴。", "I'm happy to keep you company."),
+    "obeyed": ("好的。", "All right."),
+    "no_hurry": ("没关系，您慢慢想。", "No hurry, take your time."),
+    "chat": ("好呀，您想聊什么，我听着呢。", "Gladly. What would you like to talk about?"),
+    "about_me": ("我是伴言，是个程序，没有这些，不过很愿意陪您说说话。", "I'm Banyan, a program, so I have none of that, but I'm glad to keep you company."),
     "wrong": ("对不起，是我弄错了。您再说一遍好吗？", "I'm sorry, I got that wrong. Could you say it again?"),
     "praise": ("谢谢您夸我。", "That's kind of you, thank you."),
     # moments that matter
@@ -65,6 +69,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
     "memory_off": ("现在没有打开记忆，以前的事我不知道。", "Memory is switched off, so I don't know about earlier times."),
     "no_memories": ("我还没有记下您的什么事。", "I haven't noted anything about you yet."),
     "you_said": ("您刚才说：“{words}”。", "You just said: “{words}”."),
+    "earlier": ("以前谈话里的原话我这里没有，您可以在历史页面里看。", "I don't have the words of earlier conversations here. You can see them on the history page."),
     "i_said": ("我刚才说：{words}", "I said: {words}"),
     "talked_about": ("您刚才说了：{words}。", "You told me: {words}."),
     "nothing_said": ("这次我们才刚开始，您还没说过别的。", "We have only just begun, you haven't said anything else yet."),
@@ -84,6 +89,7 @@ _PHRASES: Final[dict[str, tuple[str, str]]] = {
                   "All right, I no longer hold on to that. To delete the record as well, use the memory page."),
     "listening": ("嗯，我听着呢。", "I'm listening."),
     "pardon": ("对不起，我没有听明白。您能换个说法再说一遍吗？", "I'm sorry, I didn't understand. Could you say it another way?"),
+    "which": ("您问的是哪一件事？请说得完整一些。", "Which matter do you mean? Please say a little more."),
     "fragment": ("我听到了“{words}”。您想说什么，请说得完整一些。", "I heard “{words}”. Could you say a little more?"),
     "cannot": ("对不起，这件事我现在还做不了。", "I'm sorry, that is something I can't do yet."),
     # knowledge

@@ -28,6 +28,7 @@ _KINDS_ZH: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
     ("name", re.compile(r"(?:叫|姓)(?:什么|啥)(?:名字?)?|名字|(?<=我)是谁|怎么(?:称呼|叫)(?=我)")),
     ("health", re.compile(r"过敏|[什么啥]*病|血压|血糖|身体|毛病|健康|(?:什么|啥)药")),
     ("preference", re.compile(r"喜欢|最?爱(?:好|吃|喝|看|听|玩|做)?|讨厌|不能?吃|不能?喝|忌口|口味|偏好|习惯[吃喝]")),
+    ("correction", re.compile(r"多大(?:岁数|年纪)?|几岁|岁数|年纪|年龄")),
     ("routine", re.compile(r"每[天周月年]|平时|天天|作息|习惯|(?:早上|晚上|中午|下午)?几点")),
     ("relationship", re.compile(r"家人|亲戚|家里(?:都)?有谁|[谁哪]个?(?:是|亲人)")),
     ("event", re.compile(r"什么时候|哪[天年]|安排|预约|复查|手术")),
@@ -39,6 +40,7 @@ _KINDS_EN: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
     ("name", re.compile(r"\b(?:my name|who am i|call me|who i am)\b")),
     ("health", re.compile(r"\b(?:allerg\w+|health|illness\w*|disease|blood pressure|medicines?|medication|condition)\b")),
     ("preference", re.compile(r"\b(?:like|love|enjoy|prefer|favou?rite|hate|dislike|can't stand|hobb(?:y|ies))\b")),
+    ("correction", re.compile(r"\b(?:how old|age)\b")),
     ("routine", re.compile(r"\b(?:every (?:day|morning|evening|night|week)|usually|routine|always|each (?:day|morning))\b")),
     ("relationship", re.compile(r"\bfamily\b|\brelatives\b")),
     ("event", re.compile(r"\b(?:when|appointment|planned)\b")),
@@ -84,6 +86,19 @@ def kinds_asked(heard: Heard) -> list[Kind]:
                                                   ("preference", "喜欢"), ("name", "名字"))  # fmt: skip
         kinds = [kind for kind, word in by_sound if sounds_within(word, heard.plain_core)]
     return kinds
+
+
+def about_the_companion(heard: Heard) -> bool:
+    """你喜欢什么, 你几岁了: asked of the companion itself, whatever the person's own answer would be."""
+    words = heard.plain_core
+    if heard.language == "zh":
+        return bool(re.match(r"[你您](?!知道|记得|说|看|觉得|们)", words)) and "我" not in words
+    return bool(
+        re.search(
+            r"\b(?:are|do|did|were) you\b(?! (?:say|know|remember|think|have))|\byour (?:age|favou?rite|birthday|family)\b",
+            words,
+        )
+    ) and not about_the_person(heard)
 
 
 def asks_own_name(heard: Heard) -> bool:

@@ -83,6 +83,30 @@ async def test_a_courtesy_before_a_question_does_not_hide_the_question() -> None
         assert "七天" in await grounded(said, knowledge=rule)
 
 
+@pytest.mark.parametrize(
+    ("said", "language", "holds"),
+    [
+        ("没有问题了谢谢", "zh", "不客气"), ("就这样吧再见", "zh", "再见"), ("好的明白了谢谢你再见", "zh", "再见"), ("拜拜啦明天见", "zh", "再见"),
+        ("小伴早上好", "zh", "早上好"), ("okay thanks bye", "en", "Goodbye"), ("hello good morning thank you", "en", "welcome"),
+    ],
+)  # fmt: skip
+async def test_of_several_courtesies_in_one_breath_the_weightiest_is_answered(
+    said: str, language: str, holds: str
+) -> None:
+    assert holds in await grounded(said, language)
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "holds"),
+    [
+        ("你今年几岁了", "zh", "程序"), ("你喜欢什么", "zh", "程序"), ("how old are you", "en", "program"), ("陪我聊聊天吧", "zh", "想聊什么"),
+        ("说慢一点", "zh", "好的"), ("不知道", "zh", "慢慢想"), ("唉", "zh", "听着"), ("为什么", "zh", "哪一件事"), ("七点半", "zh", "“七点半”"),
+    ],
+)  # fmt: skip
+async def test_small_talk_is_met_kindly_and_invents_nothing(said: str, language: str, holds: str) -> None:
+    assert holds in await grounded(said, language, memories=(fact("我喜欢喝茶", value="茶"),))
+
+
 async def test_noise_is_not_understood_and_said_so() -> None:
     assert "没有听明白" in await grounded("。。。", knowledge=NOTHING_BOUND)
     assert await grounded("…", "en") == "I'm sorry, I didn't understand. Could you say it another way?"

@@ -164,7 +164,7 @@ async def test_a_statement_gets_a_fitting_sentence_and_no_false_promise(
 async def test_what_memory_lets_go_of_is_said_to_be_let_go_of() -> None:
     assert extract("把我的生日忘了", "zh").forgets
     assert (
-        await grounded("忘掉我的生日") == "好的，这件事我不再记着了。要连记录一起删掉，请在记忆页面里删除。"
+        await grounded("把我的生日忘了") == "好的，这件事我不再记着了。要连记录一起删掉，请在记忆页面里删除。"
     )
 
 
