@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -36,6 +38,17 @@ KINDS = [
     *("score", "failed_draft", "failed_final", "explicit", "stop", "ended", "reply_failed", "playback_ended"),
     *("lost", "back", "mute", "unmute", "early_wake"),
 ]
+KINDS += ["likely"] * 2 * len(KINDS)
+LIKELY = {
+    "Idle": "voice",
+    "Listening": "silence",
+    "Deciding": "wake wake partial partial score final final voice",
+    "Thinking": "sentence sentence sentence ended voice reply_failed wake",
+    "Speaking": "played played playback_ended sentence ended voice voice voice stop",
+    "Overlap": "silence silence wake wake partial partial played playback_ended voice explicit ended",
+    "Suspended": "back unmute back unmute sentence wake",
+}
+"""What mostly happens in a state, so that sequences get somewhere before something odd happens."""
 PROBABILITY = st.floats(0.0, 1.0)
 
 
@@ -87,7 +100,11 @@ class World:
         ask, answer = self.last(ev.AskEnd, step.back, "ask"), self.last(ev.Draft, step.back, "answer")
         final = self.last(ev.Finalize, step.back, "ask")
         spoken = self.last(ev.Speak, step.back, "utterance")
-        match step.kind:
+        kind = step.kind
+        if kind == "likely":
+            choices = LIKELY[type(self.coordinator.state).__name__].split()
+            kind = choices[int(step.number * 7.919 * len(choices)) % len(choices)]
+        match kind:
             case "voice":
                 return ev.VoiceStarted(step.number, -30.0, self.now - 0.06)
             case "silence":
@@ -99,7 +116,7 @@ class World:
             case "score":
                 return ev.EndScore(ask, step.number)
             case "failed_draft" | "failed_final":
-                return ev.HearingFailed(ask, "speech.failed", final=step.kind == "failed_final")
+                return ev.HearingFailed(ask, "speech.failed", final=kind == "failed_final")
             case "explicit":
                 return ev.ExplicitEnd()
             case "stop":
@@ -309,3 +326,22 @@ def test_a_stop_word_is_never_a_turn(text: str) -> None:
     world.only_time_passes()
     assert not [a for a in world.actions if isinstance(a, ev.Commit)]
     assert ev.Decline(text, "stop") in world.actions
+
+
+def test_random_sequences_reach_every_state_and_every_action() -> None:
+    """Laws that hold because nothing happens would be no laws."""
+    chance, seen = Random(7), set()
+    steps = [
+        Step(chance.choice((0.02, 0.1, 0.3, 1.0)), "likely", chance.choice(TEXTS), chance.random(), 0)
+        for _ in range(6_000)
+    ]
+    for begin in range(0, 6_000, 300):
+        world = World(Settings())
+        for step in steps[begin : begin + 300]:
+            world.now += step.wait
+            world.send(world.event_of(step))
+            seen.add(type(world.coordinator.state).__name__)
+        seen |= {type(action).__name__ for action in world.actions}
+    states = {"Idle", "Listening", "Deciding", "Thinking", "Speaking", "Overlap"}
+    actions = {action.__name__ for action in get_args(ev.Action)} - {"Notice"}
+    assert states | actions <= seen
