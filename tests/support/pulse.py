@@ -58,6 +58,7 @@ class PulseServer:
             f"module-remap-source source_name=vmic master=vmic_in.monitor {microphone}",
         )
         command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+        command += ["--high-priority=yes", "--realtime=yes"]  # granted to root, else ignored
         command += [part for module in modules for part in ("-L", module)]
         log = (self._folder / "log").open("wb")
         self._process = subprocess.Popen(command, env=self._env(), stdout=log, stderr=log)
@@ -115,9 +116,9 @@ def null_devices() -> Iterator[PulseServer]:
         server = PulseServer(Path(folder))
         for name, value in server.environment.items():
             patch.setenv(name, value)
-        server.start()
-        refresh()
         try:
+            server.start()
+            refresh()
             yield server
         finally:
             server.stop()

@@ -166,7 +166,7 @@ def test_rendering_ahead_and_rewinding_sounds_the_same_as_rendering_just_in_time
     """A device that renders 1,000 samples ahead and takes them back equals one that never did."""
     block = 10
     eager, lazy = Playout(), Playout()
-    eager_out, lazy_out = np.zeros(100_000, np.int16), np.zeros(100_000, np.int16)
+    eager_out, lazy_out = np.zeros(220_000, np.int16), np.zeros(220_000, np.int16)
     now, number = 0, 1
     for blocks, command in commands:
         now += blocks * block

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from core.audio.contract import noise
 from core.audio.duplex import DeviceLost
 from core.audio.frames import Position
+from core.audio.microphone_stream import RING_SECONDS
 from core.audio.sounddevice_duplex import LOST_AFTER_SECONDS, SounddeviceDuplex
 from core.clock import SystemClock
 from core.errors import Unavailable
@@ -104,6 +106,20 @@ async def test_frames_end_when_the_duplex_is_closed(pulse: PulseServer) -> None:
         assert abs(SystemClock().monotonic() - first.at) < 1.0
     remaining = [frame async for frame in frames]
     assert len(remaining) < 100
+
+
+async def test_a_loop_that_was_away_for_too_long_loses_frames_and_says_which(pulse: PulseServer) -> None:
+    async with SounddeviceDuplex(SystemClock(), *PULSE, **EXACT) as duplex:
+        frames = duplex.frames()
+        before = [await anext(frames) for _ in range(10)]
+        time.sleep(RING_SECONDS + 1.0)  # noqa: ASYNC251 (the stuck loop is what is tested)
+        after = [await anext(frames) for _ in range(int(RING_SECONDS / 0.02) + 50)]
+        lost = duplex.health().dropped_frames
+    everything = before + after
+    gaps = [later.index - earlier.index - 1 for earlier, later in pairwise(everything)]
+    assert [gap for gap in gaps if gap] == [lost]
+    assert 0.7 < lost * 0.02 < 1.5
+    assert everything[-1].at - everything[0].at == pytest.approx(0.02 * everything[-1].index, abs=0.1)
 
 
 async def test_a_vanished_server_is_a_lost_device_in_time() -> None:
