@@ -64,6 +64,8 @@ def features(recent: Samples) -> LogMel:
 def _open(file: Path) -> Any:  # noqa: ANN401
     import onnxruntime
 
+    if not file.is_file():
+        raise FileNotFoundError(file)
     options = onnxruntime.SessionOptions()
     # One thread: a second core is worth more to the recogniser, which runs at the same moment.
     options.intra_op_num_threads = 1

@@ -41,6 +41,8 @@ class WhisperEngine:
         import ctranslate2
         import tokenizers
 
+        if not (folder / "model.bin").is_file():
+            raise FileNotFoundError(folder)
         self._ctranslate2 = ctranslate2
         self._model = ctranslate2.models.Whisper(
             str(folder), device="cpu", compute_type="int8", inter_threads=1, intra_threads=threads
