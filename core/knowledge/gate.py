@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Final
 
@@ -11,6 +12,13 @@ from core.retrieval.bigrams import fold, index_tokens, tokens
 
 ENOUGH: Final = 0.18
 """Evidence below this is declined."""
+FEW: Final = 50
+BY_CHANCE: Final = 0.32
+MOST_BY_CHANCE: Final = 0.45
+"""How much of a question a chunk must hold: nothing in a few chunks, BY_CHANCE more for every tenfold, up
+to the most (CMRC 2018, leave one out)."""
+SURE_MEANING: Final = 0.6
+"""A cosine that needs no word in common."""
 DENSE_FLOOR: Final = 0.25
 """Cosines below this say nothing."""
 
@@ -63,8 +71,14 @@ def evidence(unit: Unit, wanted: Wanted) -> dict[str, float]:
     }
 
 
-def answers(found: dict[str, float]) -> bool:
-    return found["total"] >= ENOUGH
+def answers(found: dict[str, float], chunks: int) -> bool:
+    """Whether the evidence is enough in a material of so many chunks.
+
+    The larger the material, the more of any question stands together somewhere by chance.
+    """
+    by_chance = min(MOST_BY_CHANCE, BY_CHANCE * math.log10(max(chunks, FEW) / FEW))
+    together = found["around"] >= by_chance or found["dense"] >= SURE_MEANING
+    return together and found["total"] >= ENOUGH
 
 
 def names_another(question: str, quote: str) -> bool:

@@ -49,7 +49,7 @@ def retrieve(tx: Transaction, role: str, query: Query, embedder: Embedder | None
     why = evidence(best[0], want)
     trust = trust_in_words(best)
     quotes = tuple(_quote(unit, score(unit, trust)) for unit in best[:QUOTES])
-    if answers(why):
+    if answers(why, _size(tx)):
         return Answerable(state="found", quotes=quotes, why=why)
     return Answerable(state="not_in_material", nearest=quotes, why=why)
 
@@ -132,10 +132,15 @@ def _misheard(tx: Transaction, asked: Sequence[Term]) -> list[Term]:
 
 def _idf(tx: Transaction, asked: Sequence[Term]) -> dict[str, float]:
     """Inverse document frequency over chunks; a word the material does not know weighs most."""
-    newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
-    total = newest["id"] if newest is not None else 0
+    total = _size(tx)
     counts = WORDS.counts(tx, (term.word for term in asked))
     return {term.word: math.log(1 + (total + 1) / (counts.get(term.word, 0) + 0.5)) for term in asked}
+
+
+def _size(tx: Transaction) -> int:
+    """About how many chunks there are: numbers are given in order, and looking at the last one is free."""
+    newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
+    return int(newest["id"]) if newest is not None else 0
 
 
 def _quote(unit: Unit, scored: float) -> Quote:

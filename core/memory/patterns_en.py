@@ -127,7 +127,7 @@ DOUBLE_NEGATIVE: Final = re.compile(
 
 LIKES: Final = re.compile(
     rf"(?:\bi|\b{KIN}|\bhe|\bshe) {_SOFT}(?:now )?(?:loves?|likes?|adores?|enjoys?|"
-    rf"prefers?)\s+(?P<what>(?!to be\b|you\b|it\b|that\b|this\b|how\b|when\b|him\b|"
+    rf"prefers?)\s+(?P<what>(?!to be\b|your?\b|it\b|that\b|this\b|how\b|when\b|him\b|"
     rf"her\b|them\b)[^,.!?;]{{2,50}}?){_END}|"
     rf"\b(?:am|i'm|is) (?:very |really )?(?:fond of|keen on|mad about|crazy about|"
     rf"a (?:big |great )?fan of)\s+(?P<what_b>[^,.!?;]{{2,50}}?){_END}|"
@@ -139,7 +139,7 @@ DISLIKES: Final = re.compile(
     rf"have)|\b(?:don't|do not|doesn't|does not|never) {_SOFT}(?:like|eat|drink|touch|"
     rf"enjoy|care for|want any)|"
     rf"\b(?:hates?|detests?|loathes?|dislikes?)|\bam not (?:keen on|fond of)|\bi'm not (?:keen on"
-    rf"|fond of)|\ballergic of)\s+(?:anything |any )?(?P<what>(?!to be\b|you\b|it\b|"
+    rf"|fond of)|\ballergic of)\s+(?:anything |any )?(?P<what>(?!to be\b|your?\b|it\b|"
     rf"that\b|this\b|when\b|him\b|her\b)[^,.!?;]{{2,50}}?){_END}",
     re.IGNORECASE,
 )
@@ -170,7 +170,8 @@ _DISEASE: Final = (
     r"an? underactive thyroid|an? overactive thyroid|migraines|macular degeneration|depression|hearing aids"
 )
 HEALTH: Final = re.compile(
-    rf"\b(?:am|i'm|is|he's|she's|are) (?:very |badly |severely |terribly )?(?:allergic to (?P<wha"
+    rf"\b(?:am|i'm|is|he's|she's|are) (?:very |badly |severely |terribly |"
+    rf"a bit |a little |rather |quite |going |partly )*(?:allergic to (?P<wha"
     rf"t>[^,.!?;]{{2,40}}?){_END}|diabetic|deaf[^,.]{{0,16}}|coeliac|blind[^,.]{{0,16}}|"
     rf"asthmatic|lactose intolerant)|"
     rf"\b(?:have|has|i've|he's|she's|got|suffer(?:s)? from|diagnosed with) (?:got |"
@@ -211,9 +212,9 @@ BIRTHDAY: Final = re.compile(
     re.IGNORECASE,
 )
 NAME: Final = re.compile(
-    rf"\b(?:my name(?:'s| is)|(?<!don't )(?<!not )call me|i(?:'m| am) called|i go by|"
+    rf"\b(?i:my name(?:'s| is)|(?<!don't )(?<!not )call me|i(?:'m| am) called|i go by|"
     rf"they call me)\s+(?:just )?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?|[a-z][\w'-]*){_END}"
-    rf"|\b(?:my name(?:'s| is)|call me)\s+(?P<name_b>[A-Z][\w'-]*)",
+    rf"|\b(?i:my name(?:'s| is)|call me)\s+(?P<name_b>[A-Z][\w'-]*)",
 )
 NOT_A_NAME: Final = re.compile(
     r"^(?:back|later|when|at|if|on|tomorrow|in|a|an|the|not|old|now|again|that|what|"
@@ -225,9 +226,10 @@ KIN_CALLED: Final = re.compile(
     re.IGNORECASE,
 )
 HOME: Final = re.compile(
-    r"\b(?:(?:live|lives|living|settled) in|(?:moved|moving|relocated) (?:back )?(?:now )?to|"
+    r"\b(?:(?:live|lives|living|settled) (?:with (?:my|our) [\w ]{2,24} )?in|"
+    r"(?:moved|moving|relocated) (?:back )?(?:now )?to|"
     r"(?:home is|based) in)\s+(?P<place>(?!the\b|a\b|an\b|my\b|his\b|her\b|our\b|"
-    r"fear\b|this\b|that\b|bed\b|hospital\b)[\w'-]+(?: [A-Z][\w'-]*)*)",
+    r"fear\b|this\b|that\b|bed\b|hospital\b)[\w'-]+(?: (?-i:[A-Z])[\w'-]*)*)",
     re.IGNORECASE,
 )
 _EVENT_VERBS: Final = (

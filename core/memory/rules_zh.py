@@ -30,10 +30,12 @@ from core.memory.patterns_zh import (
     NAME,
     NOT_A_HOME,
     NOT_A_NAME,
+    NOT_A_THING,
     NOT_REMEMBER,
     OBJECT_TAIL,
     OBJECT_VERB,
     ONLY_TIME,
+    OTHER_DOES,
     OTHERS_SAID,
     PASSING,
     PAST,
@@ -68,8 +70,6 @@ def extract(text: str) -> Extraction:
         named = named or explicit
         if said_by_others or imagined or not about or ASKS.search(clause.text) or is_sensitive(clause.text):
             continue
-        if DOCTOR_SAID.search(clause.text):
-            explicit = True
         closes.extend(_closed(said))
         for kind, key, value, negated in _stated(said, about, explicit):
             facts.append(_candidate(clause, kind, about, key, value, negated))
@@ -81,6 +81,8 @@ def extract(text: str) -> Extraction:
 def _subject(clause: Clause, before: str, named: bool) -> tuple[str, bool, str]:
     """(about or "" for a stranger, whether this clause or one before named it, the clause after fillers)."""
     said = FILLERS.sub("", clause.text)
+    if doctor := DOCTOR_SAID.search(said):
+        return SELF, True, said[doctor.end() :]
     if relative := RELATIVE.match(said):
         return relative["kin"], True, said
     if SELF_SUBJECT.match(said):
@@ -99,17 +101,25 @@ def _stated(said: str, about: str, explicit: bool) -> Iterator[_Found]:
         yield "health", f"health:{_plain(value)}", value, False
     if explicit and (found := ROUTINE.search(said)):
         yield "routine", f"routine:{_activity(_what(found))}", found.group(0), False
-    elif found := DISLIKES.search(said) or DISLIKES_FRONTED.search(said):
-        if not PASSING.search(said) and (thing := _thing(_what(found))):
-            yield "preference", f"preference:{thing}", thing, True
-    elif (found := LIKES.search(said)) and not PASSING.search(said) and (thing := _thing(_what(found))):
-        yield "preference", f"preference:{thing}", thing, False
+    elif liked := _preference(said):
+        yield liked
     if explicit and (found := GOAL.search(said)) and not PASSING.search(said):
         thing = _tail(_what(found))
         if len(thing) >= 2:
             yield "goal", f"goal:{_activity(thing)}", thing, False
     if found := EVENT.search(said):
         yield "event", f"event:{_what(found)}", said, False
+
+
+def _preference(said: str) -> _Found | None:
+    if PASSING.search(said) or OTHER_DOES.search(said):
+        return None
+    disliked = DISLIKES.search(said) or DISLIKES_FRONTED.search(said)
+    found = disliked or LIKES.search(said)
+    thing = _thing(_what(found)) if found else ""
+    if not thing or NOT_A_THING.match(thing):
+        return None
+    return "preference", f"preference:{thing}", thing, disliked is not None
 
 
 def _identity(said: str, about: str) -> Iterator[_Found]:
