@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from core.speech.kokoro.english import WORD, word_sounds
+from core.speech.kokoro.english import WORD, in_chinese, word_sounds
 from core.speech.kokoro.lexicon import Lexicon
 from core.speech.kokoro.mandarin import Mandarin
 from core.speech.kokoro.reading import Reading
-from core.text import is_cjk
+from core.text import Language, is_cjk
 
 TOKEN_LIMIT = 509
 """Phonemes of one synthesis: the voices have 510 rows, the first for none."""
@@ -64,7 +64,8 @@ class Phonemizer:
         self._lexicon = lexicon
         self._mandarin = mandarin
 
-    def __call__(self, reading: Reading) -> Phonemes:
+    def __call__(self, reading: Reading, voice: Language) -> Phonemes:
+        """voice: the language of the voice that will say it."""
         units = _units(reading, self._lexicon)
         shouted = _is_shouted(reading.text)
         said: list[tuple[str, int]] = []
@@ -77,12 +78,8 @@ class Phonemizer:
                 following = "n"
             elif kind == "word":
                 sounds = word_sounds(self._lexicon, text, following, shouted=shouted)
-                said = [
-                    (" ", reach(end - 1)),
-                    *((c, reach(end - 1)) for c in sounds),
-                    (" ", reach(end - 1)),
-                    *said,
-                ]
+                uttered = f" {in_chinese(sounds) if voice == 'zh' else sounds} "
+                said = [*((symbol, reach(end - 1)) for symbol in uttered), *said]
                 following = sounds or following
             else:
                 mark = _PUNCTUATION.get(text, " ")

@@ -26,6 +26,15 @@ class KokoroFiles:
     vocabulary: Path
     voices: dict[str, Path]
 
+    @classmethod
+    def within(cls, folder: Path) -> KokoroFiles:
+        """The files of a folder of models laid out as ``core.speech.models`` does."""
+        network = folder / "kokoro-82m-int8"
+        prefix = "kokoro-voice-"
+        found = {path.name.removeprefix(prefix): path for path in folder.glob(prefix + "*")}
+        voices = {name: path / f"{name}.bin" for name, path in found.items()}
+        return cls(network / "kokoro-v1.0.int8.onnx", network / "vocab.json", voices)
+
 
 @dataclass(frozen=True, slots=True)
 class Utterance:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import TypeVar
@@ -43,7 +43,7 @@ class KokoroVoice:
         as quick as the others."""
         await self._off_loop(self._warm)
 
-    async def speak(self, text: str, style: Style) -> AsyncIterator[SpokenChunk]:
+    async def speak(self, text: str, style: Style) -> AsyncGenerator[SpokenChunk, None]:
         """See ``Voice.speak``. Marks are measured when the model tells its durations."""
         pieces = await self._off_loop(self._pieces, text)
         spoken_to = 0
@@ -58,7 +58,7 @@ class KokoroVoice:
 
     def phonemes(self, text: str, clause: Clause) -> Phonemes:
         """What is given to the network for one clause of ``text``. Blocks on first use."""
-        return self._prepare()(read(text, clause.start, clause.end, clause.language))
+        return self._prepare()(read(text, clause.start, clause.end, clause.language), clause.language)
 
     def _warm(self) -> None:
         self._prepare()
