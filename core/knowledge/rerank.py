@@ -86,22 +86,20 @@ def rerank(
     when there are vectors.
     """
     total = sum(term.weight * idf[term.word] for term in terms) or 1.0
-    letters = _letter_weights(terms, passages)
+    read = [(passage, _tokens(passage.title, spoken), _quotable(passage, spoken)) for passage in passages]
+    letters = _letter_weights(terms, [tokens for _, _, sentences in read for _, _, tokens in sentences])
     letters_total = sum(letters.values()) or 1.0
     found: list[Unit] = []
-    for passage in passages:
-        around = _weight(_held(terms, f"{passage.title}\n{passage.text}", spoken), idf) / total
-        titled = _held(terms, passage.title, spoken)
+    for passage, title, sentences in read:
+        together = _Tokens.union([title, *(tokens for _, _, tokens in sentences)])
+        around = _weight(_held(terms, together), idf) / total
+        titled = _held(terms, title)
         new = _weight({term: 1.0 for term in terms if term not in titled}, idf)
-        title = set(index_tokens(passage.title))
-        for span in units(passage.text):
-            text = passage.text[span.start : span.end]
-            words = set(index_tokens(text))
-            if is_heading(text) or len(words & title) > TITLE_ONLY * len(words):
+        for span, text, tokens in sentences:
+            if len(tokens.words & title.words) > TITLE_ONLY * len(tokens.words):
                 continue
-            held = _held(terms, text, spoken)
+            held = _held(terms, tokens)
             outside = {term: of for term, of in held.items() if term not in titled}
-            present = set(fold(text))
             found.append(
                 Unit(
                     passage=passage,
@@ -109,7 +107,7 @@ def rerank(
                     text=text,
                     coverage=_weight(held, idf) / total,
                     news=_weight(outside, idf) / new if new else 1.0,
-                    characters=sum(w for c, w in letters.items() if c in present) / letters_total,
+                    characters=sum(w for c, w in letters.items() if c in tokens.letters) / letters_total,
                     around=around,
                     dense=max(0.0, similarity.get((passage.chunk, span.start), 0.0)),
                     typed=wanted.present(text),
@@ -125,15 +123,40 @@ def is_negated(text: str) -> bool:
     return bool(_NEGATED.search(_CHOICE.sub("", text)))
 
 
-def _held(terms: Sequence[Term], text: str, spoken: bool) -> dict[Term, float]:
-    """The terms the text has, 1 for the same token, less for one that only sounds the same."""
-    words = set(index_tokens(text))
-    sounds = set(sound_tokens(text)) if spoken else set()
+@dataclass(frozen=True, slots=True)
+class _Tokens:
+    """What a text holds, in every way it is matched."""
+
+    words: frozenset[str]
+    sounds: frozenset[str]
+    letters: frozenset[str]
+
+    @staticmethod
+    def union(parts: Sequence[_Tokens]) -> _Tokens:
+        return _Tokens(
+            frozenset().union(*(part.words for part in parts)),
+            frozenset().union(*(part.sounds for part in parts)),
+            frozenset().union(*(part.letters for part in parts)),
+        )
+
+
+def _tokens(text: str, spoken: bool) -> _Tokens:
+    sounds = frozenset(sound_tokens(text)) if spoken else frozenset[str]()
+    return _Tokens(frozenset(index_tokens(text)), sounds, frozenset(fold(text)))
+
+
+def _quotable(passage: Passage, spoken: bool) -> list[tuple[Span, str, _Tokens]]:
+    spans = [(span, passage.text[span.start : span.end]) for span in units(passage.text)]
+    return [(span, text, _tokens(text, spoken)) for span, text in spans if not is_heading(text)]
+
+
+def _held(terms: Sequence[Term], tokens: _Tokens) -> dict[Term, float]:
+    """The terms a text has, 1 for the same token, less for one that only sounds the same."""
     held: dict[Term, float] = {}
     for term in terms:
-        if term.word in words:
+        if term.word in tokens.words:
             held[term] = 1.0
-        elif term.sound in sounds:
+        elif term.sound in tokens.sounds:
             held[term] = HEARD_ALIKE
     return held
 
@@ -142,16 +165,12 @@ def _weight(held: Mapping[Term, float], idf: Mapping[str, float]) -> float:
     return sum(term.weight * idf[term.word] * of for term, of in held.items())
 
 
-def _letter_weights(terms: Sequence[Term], passages: Sequence[Passage]) -> dict[str, float]:
+def _letter_weights(terms: Sequence[Term], sentences: Sequence[_Tokens]) -> dict[str, float]:
     """Single Han characters of the question, rarer ones weighing more: 补钙 and 钙片 share one."""
-    texts = [fold(unit) for passage in passages for unit in _unit_texts(passage)]
     asked: dict[str, float] = {}
     for term in terms:
         if is_han(term.word):
             for character in term.word:
                 asked[character] = max(asked.get(character, 0.0), term.weight)
-    return {c: w * math.log((len(texts) + 1) / (sum(c in t for t in texts) + 0.5)) for c, w in asked.items()}
-
-
-def _unit_texts(passage: Passage) -> list[str]:
-    return [passage.text[span.start : span.end] for span in units(passage.text)]
+    of = len(sentences) + 1
+    return {c: w * math.log(of / (sum(c in s.letters for s in sentences) + 0.5)) for c, w in asked.items()}

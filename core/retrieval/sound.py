@@ -8,13 +8,14 @@ are merged: zh/z, ch/c, sh/s, and final -ng/-n after e and i. English words beco
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Container
 from functools import cache, lru_cache
-from typing import Final, cast
+from typing import Final
 
 from core.retrieval.bigrams import is_han, number, pieces
 
 _MERGED: Final = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"([ei])ng$"), r"\1n"))
+_PHRASE_LENGTHS: Final = (4, 3, 2)
 _VOICELESS: Final = str.maketrans("cqgzxvdb", "kkkssftp")
 
 
@@ -55,19 +56,33 @@ def _bigrams(syllables: list[str]) -> list[str]:
     return [syllables[i] + syllables[i + 1] for i in range(len(syllables) - 1)]
 
 
-@lru_cache(maxsize=20_000)
+def _syllables(run: str) -> list[str]:
+    """Longest known phrase first, because 银行 is yinhang and 行走 is xingzou."""
+    phrases = _phrases()
+    found: list[str] = []
+    at = 0
+    while at < len(run):
+        length = next((n for n in _PHRASE_LENGTHS if run[at : at + n] in phrases and at + n <= len(run)), 1)
+        found.extend(_reading(run[at : at + length]))
+        at += length
+    return found
+
+
+@lru_cache(maxsize=60_000)
+def _reading(word: str) -> tuple[str, ...]:
+    from pypinyin import lazy_pinyin
+
+    return tuple(_merge(syllable) for syllable in lazy_pinyin(word))
+
+
 def _merge(syllable: str) -> str:
     for pattern, into in _MERGED:
         syllable = pattern.sub(into, syllable)
     return syllable
 
 
-def _syllables(run: str) -> list[str]:
-    return [_merge(syllable) for syllable in _pinyin()(run)]
-
-
 @cache
-def _pinyin() -> Callable[[str], list[str]]:
-    from pypinyin import lazy_pinyin
+def _phrases() -> Container[str]:
+    from pypinyin.constants import PHRASES_DICT
 
-    return cast("Callable[[str], list[str]]", lazy_pinyin)
+    return frozenset(PHRASES_DICT)
