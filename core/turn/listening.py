@@ -45,6 +45,7 @@ def evidence(mind: Mind, event: ev.Partial | ev.EndScore | ev.Final, now: float,
     if not isinstance(mind.state, Deciding) or mind.state.hearing.ask != event.ask:
         return mind, ()
     hearing = mind.state.hearing
+    actions: tuple[ev.Action, ...] = ()
     match event:
         case ev.EndScore():
             hearing = replace(hearing, p_end=event.p_end)
@@ -52,7 +53,9 @@ def evidence(mind: Mind, event: ev.Partial | ev.EndScore | ev.Final, now: float,
             hearing = replace(hearing, words=words_of(event))
         case ev.Final():
             hearing = replace(hearing, final=words_of(event))
-    return weigh(mind.at(Deciding(hearing)), now, settings)
+            if hearing.draft is not None and not same_words(hearing.draft.text, event.text):
+                actions, hearing = _discarded(hearing), replace(hearing, draft=None)
+    return _after(weigh(mind.at(Deciding(hearing)), now, settings), actions)
 
 
 def hearing_failed(mind: Mind, event: ev.HearingFailed, now: float, settings: Settings) -> Next:
@@ -97,7 +100,7 @@ def due(hearing: Hearing, settings: Settings) -> float:
     """When a pause must be looked at again."""
     assert hearing.ended is not None, "a pause has a beginning"
     if hearing.decided is not None:
-        return hearing.decided + settings.final_limit
+        return hearing.decided + _final_limit(hearing, settings)
     if hearing.ask is None:
         return hearing.ended + settings.ask_after
     return hearing.ended + verdict_on(hearing, settings).wait
@@ -146,7 +149,7 @@ def _decide(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Nex
     if words is not None and words.text and words.label in ("stop", "hold") and not hearing.explicit:
         declined = ev.Decline(words.text, "stop" if words.label == "stop" else "hold")
         return _drop(mind, hearing, (declined,))
-    overdue = hearing.decided is not None and now >= hearing.decided + settings.final_limit
+    overdue = hearing.decided is not None and now >= hearing.decided + _final_limit(hearing, settings)
     final = hearing.final or (hearing.words if overdue else None)
     if final is not None and final.text:
         return _commit(mind, replace(hearing, final=final), now)
@@ -203,6 +206,12 @@ def _commit(mind: Mind, hearing: Hearing, now: float) -> Next:
 
 def _drop(mind: Mind, hearing: Hearing, actions: tuple[ev.Action, ...]) -> Next:
     return mind.resting(), (*_discarded(hearing), *actions, ev.Forget())
+
+
+def _final_limit(hearing: Hearing, settings: Settings) -> float:
+    """How long a careful text is waited for; less when there is a quick one."""
+    usable = hearing.words is not None and hearing.words.text
+    return settings.draft_stands_in if usable else settings.final_limit
 
 
 def _newest(hearing: Hearing) -> Words | None:

@@ -58,6 +58,7 @@ class Recognition:
         self._one_at_a_time = asyncio.Lock()
         self._turn = _TurnSound()
         self._newest = 0
+        self._asked: Samples | None = None
         self._draft: tuple[int, Transcript] | None = None
 
     def settle(self, pcm: Samples) -> None:
@@ -66,19 +67,23 @@ class Recognition:
         self._spawn(self._settle(self._turn))
 
     def ask(self, ask: int, pcm: Samples) -> None:
-        self._newest = ask
+        self._newest, self._asked = ask, pcm
         self._spawn(self._recognise(ask, pcm, self._turn, final=False))
         if self._end_of_turn is not None:
             self._spawn(self._score(ask, pcm, self._end_of_turn))
 
     def finalize(self, ask: int, pcm: Samples) -> None:
-        self._newest = ask
-        self._spawn(self._recognise(ask, pcm, self._turn, final=True))
+        """The same sound again when it was asked about before: only silence has come since, and a
+        recogniser may remember what it made of it."""
+        same = ask == self._newest and self._asked is not None
+        self._newest, self._asked = ask, self._asked if same else pcm
+        assert self._asked is not None, "set above"
+        self._spawn(self._recognise(ask, self._asked, self._turn, final=True))
 
     def forget(self) -> None:
         """The turn is over; what is still being recognised of it is of no interest."""
         self._turn = _TurnSound()
-        self._newest = 0
+        self._newest, self._asked = 0, None
 
     async def _recognise(self, ask: int, pcm: Samples, turn: _TurnSound, *, final: bool) -> None:
         recognise = self._recognizer.final if final else self._recognizer.draft

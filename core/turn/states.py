@@ -26,6 +26,7 @@ class Settings:
     draft_early: bool = True
     least_voice: float = 0.5
     hold_limit: float = 30.0
+    draft_stands_in: float = 4.0
     final_limit: float = 20.0
     reply_limit: float = 60.0
     stall_limit: float = 20.0
