@@ -191,6 +191,20 @@ async def stop_falls_silent_and_nothing_stopped_is_heard_later(bench: Bench) -> 
     assert _find(bench.heard(), queued, bench.exact) is None, "a stopped utterance was heard"
 
 
+async def what_is_said_right_after_a_stop_begins_right_away(bench: Bench) -> None:
+    bench.duplex.write(1, noise(13, OUTPUT_RATE * 2))
+    await bench.pass_time(0.6)
+    bench.duplex.stop()
+    await bench.pass_time(0.1)
+    bench.duplex.write(2, noise(14, OUTPUT_RATE * 2))
+    await bench.pass_time(0.4)
+    position = bench.duplex.position()
+    assert position is not None
+    assert position.utterance == 2, "not begun after 400 ms"
+    late = 0.4 - position.samples / OUTPUT_RATE
+    assert late <= bench.output_buffer + 0.15, f"began {late * 1000:.0f} ms late"
+
+
 async def a_quiet_run_counts_no_faults(bench: Bench) -> None:
     bench.duplex.write(1, noise(12, OUTPUT_RATE))
     bench.duplex.end(1)
@@ -209,6 +223,7 @@ CHECKS: tuple[Check, ...] = (
     pause_falls_silent_and_resume_loses_nothing,
     duck_scales_what_sounds_and_back,
     stop_falls_silent_and_nothing_stopped_is_heard_later,
+    what_is_said_right_after_a_stop_begins_right_away,
     a_quiet_run_counts_no_faults,
 )
 

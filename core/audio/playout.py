@@ -128,6 +128,10 @@ class Playout:
             return 0
         return self._available(utterance)
 
+    def silent_from(self) -> int:
+        """The sample after the last rendered one that was not silence."""
+        return self._spans[-1].end if self._spans else 0
+
     def ahead(self) -> int:
         """Samples written and not yet rendered."""
         return sum(utterance.length for utterance in self._pending()) - self._offset

@@ -68,6 +68,7 @@ class SpeakerStream:
         self._block = max(1, round(rate * BLOCK_SECONDS))
         self._burst: _Burst | None = None
         self._filled = False  # the last pump left the ring full, so running dry is a fault
+        self._written = 0  # samples put into the ring, which is where the playout stands unless rewound
         self._heard = 0
         self._underruns = 0
         self._delay = 0.0
@@ -115,9 +116,11 @@ class SpeakerStream:
             self._underruns += 1
         wanted = round(self.rate * AHEAD_SECONDS)
         self._feed.convert(wanted)
+        self._use_silence()
         while self._ring.read_available < wanted and (ready := self._playout.ready()):
             # Never padded with silence: what is written next may follow on without a gap.
             self._ring.write(self._interleave(self._playout.render(min(self._block, ready))))
+            self._written = self._playout.rendered
             self._feed.convert(wanted)
         self._filled = self._playout.ready() > 0
         if not self._running() and self._ring.read_available:
@@ -157,7 +160,7 @@ class SpeakerStream:
         return np.ascontiguousarray(np.repeat(to_float(pcm)[:, None], self._memory.shape[1], axis=1))
 
     def _consumed(self) -> int:
-        return self._playout.rendered - int(self._ring.read_available)
+        return self._written - int(self._ring.read_available)
 
     def _running(self) -> bool:
         """Whether the callback is pulling from the ring; notes when its first sample sounds."""
@@ -195,15 +198,30 @@ class SpeakerStream:
         return self._heard
 
     def _command(self, apply: Callable[[], None]) -> None:
+        """Let ``apply`` change what sounds from the earliest sample on that is still ours."""
+        written = self._playout.rendered
+        self._playout.rewind(min(written, self._earliest()))
+        apply()
+        self._render_over(written)
+        self.pump()
+
+    def _earliest(self) -> int:
         guard = round(self.rate * GUARD_SECONDS)
         if self._running() and self._burst:
             guard += int(self._burst.action.stats.max_blocksize)
+        return self._consumed() + guard
+
+    def _use_silence(self) -> None:
+        """Begin in the silence that a stop or pause left in the ring, not behind it."""
         written = self._playout.rendered
-        self._playout.rewind(min(written, written - int(self._ring.read_available) + guard))
-        apply()
-        while self._playout.rendered < written:
-            start = self._playout.rendered
-            pcm = self._playout.render(min(self._block, written - start))
-            slots = (start + np.arange(len(pcm))) & (self._size - 1)
-            self._memory[slots] = to_float(pcm)[:, None]
-        self.pump()
+        silent_from = max(self._playout.silent_from(), self._earliest())
+        if silent_from < written and self._playout.ready():
+            self._playout.rewind(silent_from)
+            self._render_over(written)
+
+    def _render_over(self, written: int) -> None:
+        """Fill the ring anew from where the playout stands up to ``written``."""
+        while (start := self._playout.rendered) < written:
+            most = min(self._block, self._playout.ready() or self._block, written - start)
+            slots = (start + np.arange(most)) & (self._size - 1)
+            self._memory[slots] = to_float(self._playout.render(most))[:, None]

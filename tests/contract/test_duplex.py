@@ -20,6 +20,7 @@ from core.audio.sounddevice_duplex import SounddeviceDuplex
 from core.clock import ManualClock, SystemClock
 from tests.support.pulse import MICROPHONE_RATE, SPEAKER_RATE, PulseServer
 
+ATTEMPTS = 3
 IDS = [check.__name__ for check in CHECKS]
 
 
@@ -148,18 +149,30 @@ async def test_the_file_pair_keeps_the_contract_in_real_time(check: Check) -> No
         await check(bench)
 
 
+async def on_real_devices(check: Check, pulse: PulseServer, exact: bool) -> None:
+    """Run a check. An attempt in which PortAudio's own threads were not given a processor in time (it
+    counts that itself) says nothing about us and is made again; three in a row are a fault."""
+    for attempt in range(ATTEMPTS):
+        async with on_pulse(pulse, exact) as bench:
+            try:
+                return await check(bench)
+            except AssertionError:
+                health = bench.duplex.health()
+                if attempt == ATTEMPTS - 1 or not health.underruns + health.dropped_frames:
+                    raise
+    return None
+
+
 @pytest.mark.audio
 @pytest.mark.parametrize("check", CHECKS, ids=IDS)
 async def test_real_devices_keep_the_contract_bit_by_bit(check: Check, pulse: PulseServer) -> None:
-    async with on_pulse(pulse, exact=True) as bench:
-        await check(bench)
+    await on_real_devices(check, pulse, exact=True)
 
 
 @pytest.mark.audio
 @pytest.mark.parametrize("check", CHECKS, ids=IDS)
 async def test_real_devices_keep_the_contract_at_their_native_rate(check: Check, pulse: PulseServer) -> None:
-    async with on_pulse(pulse, exact=False) as bench:
-        await check(bench)
+    await on_real_devices(check, pulse, exact=False)
 
 
 class Broken:
