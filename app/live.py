@@ -29,7 +29,8 @@ class Live:
     def ready(self) -> None:
         self._line({"event": "ready", "thread": self._conversation.thread})
         if self._form == "plain":
-            show.say("…")
+            greeting = self._conversation.role.greeting
+            show.say(f"{self._conversation.role.name}: {greeting}" if greeting else "…")
 
     def on_change(self, caption: captions.Caption) -> None:
         match caption:

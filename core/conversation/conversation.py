@@ -30,7 +30,7 @@ class Conversation:
         self.scope = scope
         self.person = person
         self.role = role
-        self.recorder = JournalRecorder(equipment.vault, journal, scope, role)
+        self.recorder = JournalRecorder(equipment.vault, journal, scope, role, equipment.embedder)
         self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role)
         self.model_is_cloud = equipment.model.cloud
         self._typed = 0

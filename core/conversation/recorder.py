@@ -13,8 +13,10 @@ from core.journal.events import AnswerFailed, AnyBody, AssistantSpoke, Boundary,
 from core.journal.log import SessionLog
 from core.memory import store as memories
 from core.memory.facts import Fact
+from core.memory.recall import embed_missing
 from core.people import consent
 from core.people.roles import Role
+from core.retrieval.embed import Embedder
 from core.turn.ports import Turn
 from core.vault.scope import Scope
 from core.vault.transaction import Database, Transaction
@@ -31,8 +33,16 @@ class JournalRecorder:
     learned: the facts that the last utterance changed.
     """
 
-    def __init__(self, vault: Database, journal: SessionLog, scope: Scope, role: Role) -> None:
+    def __init__(
+        self,
+        vault: Database,
+        journal: SessionLog,
+        scope: Scope,
+        role: Role,
+        embedder: Embedder | None = None,
+    ) -> None:
         self._vault = vault
+        self._embedder = embedder
         self._journal = journal
         self._scope = scope
         self._role = role
@@ -93,7 +103,10 @@ class JournalRecorder:
             if not (self._role.memory and consent.state(tx, self._scope).allows("memory")):
                 return None
             session = self._journal.session.id
-            return tuple(memories.learn(tx, self._scope, session, seq, turn.text, turn.language))
+            learned = memories.learn(tx, self._scope, session, seq, turn.text, turn.language)
+            if learned and self._embedder is not None:
+                embed_missing(tx, self._embedder, limit=len(learned))
+            return learned
 
         try:
             learned = await self._vault.write(job)

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from core.knowledge import store
 from core.knowledge.documents import Answerable, Document
 from core.knowledge.retrieve import Query, retrieve
+from core.knowledge.vectors import embed_missing
 from core.people.persons import Person
 from core.people.roles import Role
 from core.retrieval.embed import Embedder
 from core.vault.scope import Scope
 from core.vault.transaction import Database, Transaction
+
+_AT_ONCE = 8
 
 
 class Knowledge:
@@ -32,7 +35,16 @@ class Knowledge:
                 store.bind(tx, document.id, role.id)
             return document
 
-        return await self._vault.write(job)
+        document = await self._vault.write(job)
+        await self._embed()
+        return document
+
+    async def _embed(self) -> None:
+        """Make the vectors that are missing, a few chunks a transaction, so that nobody is kept waiting."""
+        embedder = self._embedder
+        if embedder is not None:
+            while await self._vault.write(lambda tx: embed_missing(tx, embedder, _AT_ONCE)):
+                pass
 
     async def all(self) -> list[Document]:
         return await self._vault.read(store.all)
