@@ -55,9 +55,7 @@ class WhisperRecognizer:
 
     async def final(self, audio: Samples, hints: Hints) -> Transcript:
         """Careful. The utterance is over: what was remembered of it is forgotten."""
-        transcript = await self._transcribe(audio, hints, careful=True)
-        self._readings.clear()
-        return transcript
+        return await self._transcribe(audio, hints, careful=True)
 
     async def _transcribe(self, audio: Samples, hints: Hints, *, careful: bool) -> Transcript:
         abandoned = threading.Event()
@@ -86,6 +84,8 @@ class WhisperRecognizer:
                 )
                 readings.append(reading)
                 language = reading.language if reading.text else language
+            if careful:
+                self._readings.clear()
             return _transcript([r for r in readings if r.text], hints.language or "zh")
 
     def _remembered(
