@@ -26,7 +26,7 @@ _ZH: Final[tuple[tuple[str, str], ...]] = (
     ("goodbye", r"(?:好[的了吧]?|那|嗯|行|谢谢[你您]?[啊了]?|不客气|我)*(?:再见|拜拜|拜|回头见|明天见|下次见|回见|"
                 r"(?:先)?走了|要走了|先这样|就这样|先聊到这|不聊了|下次再聊|改天再?聊|挂了|要?(?:去)?睡觉?了|要?去忙了)"
                 r"(?:再见|拜拜|谢谢)?" + _END),
-    ("thanks", r"(?:好[的了]?|那|嗯+|哦|行|太|真|真是|非常|多|十分|实在|可|知道了|明白了|哎呀|谢谢)*"
+    ("thanks", r"(?:好[的了]?|那|嗯|哦|行|太|真|真是|非常|多|十分|实在|可|知道了|明白了|哎呀|谢谢)*"
                rf"(?:谢谢|感谢|多谢|谢了|太谢谢|辛苦|麻烦){_END}(?:的?(?:帮助|帮忙|提醒|回答|关心))?{_END}"),
     ("who", rf"{_YOU}(?:到底|究竟)?(?:是|叫)(?:谁|什么|啥|什么人|哪位|哪个|干什么|干啥|干嘛|机器人|真人|人|什么东西|什么名字|"
             rf"啥名字|做什么){_END}|(?:[你您])的?名字(?:是(?:什么|啥))?{_END}|"
@@ -101,6 +101,8 @@ _BY_SOUND: Final = {
 # When several are said in one breath, the weightiest is answered: 没有问题了谢谢再见 is a goodbye.
 _WEIGHT: Final = ("goodbye", "good_night", "who", "can_do", "how_are_you", "chat", "thanks", "good_morning",
                   "good_afternoon", "good_evening", "sorry", "praise", "fond", "greet", "here", "wrong", "no", "yes")  # fmt: skip
+_LONGEST: Final = {"zh": 24, "en": 90}
+"""Characters of the longest courtesy; also what keeps the patterns' backtracking short."""
 _BREATH: Final = {"zh": 18, "en": 9}
 """Characters or words up to which an utterance is tried as a row of courtesies."""
 
@@ -118,6 +120,8 @@ def courtesy(heard: Heard) -> str | None:
 
 
 def _one(words: str, language: Language) -> str | None:
+    if len(words) > _LONGEST[language]:
+        return None
     return next((name for name, pattern in _PATTERNS[language] if pattern.fullmatch(words)), None)
 
 

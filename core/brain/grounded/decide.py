@@ -82,10 +82,14 @@ def _content(heard: Heard, context: Context) -> str:
 def _answer(heard: Heard, context: Context) -> str:
     """From the person's own words first when the question is about them, else from the documents first."""
     personal = about_the_person(heard) and bool(kinds_asked(heard))
+    if context.knowledge.quotes and not personal:
+        return _quoted(heard, context)
     own = None if about_the_companion(heard) else _from_the_person(heard, context, personal=personal)
-    written = _quoted(heard, context) if context.knowledge.quotes else None
-    answer = (own or written) if personal else (written or own)
-    return answer or phrase(_miss(heard, context, personal=personal), heard.language)
+    if own is not None:
+        return own
+    if context.knowledge.quotes:
+        return _quoted(heard, context)
+    return phrase(_miss(heard, context, personal=personal), heard.language)
 
 
 def _miss(heard: Heard, context: Context, *, personal: bool) -> str:

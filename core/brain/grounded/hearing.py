@@ -32,6 +32,8 @@ _COURTESY_EN = re.compile(
     r"excuse me|sorry|banyan)(?: there| banyan)?(?:[,.!…]\s*|\s+)",
     re.IGNORECASE,
 )
+_END = 600
+"""Characters at the end of a monologue that are searched for what it comes to."""
 _MARKS = re.compile(r"[^\w'’]+")
 
 
@@ -52,7 +54,7 @@ def hear(text: str, language: Language, *, spoken: bool) -> Heard:
     """language: what the recogniser says, believed when the words do not tell."""
     said = simplified(normalise(text))
     tongue = language_of(said, default=language)
-    core = _peeled(_last_thought(said, tongue), tongue)
+    core = _peeled(_last_thought(said[-_END:], tongue), tongue)
     return Heard(
         text=said,
         core=core,

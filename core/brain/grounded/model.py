@@ -20,6 +20,7 @@ class Grounded:
         if isinstance(decided, ToolCall):
             yield decided
             return
-        gap = " " if context.language == "en" else ""
         for index, sentence in enumerate(decided):
-            yield TextDelta(text=(gap if index else "") + sentence)
+            # A Latin stop ends a sentence only before a space; a Chinese one needs none.
+            gap = " " if index and decided[index - 1].isascii() else ""
+            yield TextDelta(text=gap + sentence)

@@ -21,13 +21,12 @@ def covered(terms: list[Term], other: str, *, spoken: bool = False) -> float:
 def weight_held(terms: list[Term], other: str, *, spoken: bool = False) -> float:
     """The weight of those terms that ``other`` holds."""
     folded, words = fold(other), set(tokens(other))
-    sounds = set(sound_tokens(other)) if spoken else set()
-    return sum(t.weight for t in terms if _holds(t, folded, words, sounds))
-
-
-def _holds(term: Term, folded: str, words: set[str], sounds: set[str]) -> bool:
-    literal = term.word in folded if is_han(term.word) else term.word in words
-    return literal or term.sound in sounds
+    missing = [t for t in terms if not (t.word in folded if is_han(t.word) else t.word in words)]
+    held = sum(term.weight for term in terms) - sum(term.weight for term in missing)
+    if spoken and missing:
+        sounds = set(sound_tokens(other))
+        held += sum(term.weight for term in missing if term.sound in sounds)
+    return held
 
 
 def sounds_within(word: str, text: str) -> bool:

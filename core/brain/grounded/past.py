@@ -7,11 +7,12 @@ import re
 from typing import Final, Literal
 
 from core.brain.grounded.hearing import Heard, hear
-from core.brain.grounded.overlap import coverage
+from core.brain.grounded.overlap import covered
 from core.brain.grounded.person import second_person
 from core.brain.grounded.phrases import phrase
 from core.brain.grounded.questions import asks
 from core.brain.model import Said
+from core.retrieval.question import content
 from core.retrieval.sound import sound_tokens
 from core.text import Language, sentences
 
@@ -39,13 +40,19 @@ _EN: Final[tuple[tuple[Recall, re.Pattern[str]], ...]] = (
                            r"|(?:sorry )?what(?: did you(?: just)? say| was that)?(?: just now)?|i (?:didn't|did not|couldn't|could not) (?:hear|catch|get|understand)(?: you| that| it)*|pardon(?: me)?|say again|what have you just said|beg your pardon")),
 )  # fmt: skip
 _SOUNDS = (("repeat", ("再说一遍", "你刚才说什么")), ("i_said", ("我刚才说了什么", "我刚才说什么")))
+_LONGEST = 100
+"""Characters of the longest question about the conversation that is looked for."""
+_LOOKED_AT = 100
+"""Turns back that are searched for something told."""
 _MATCHES = 0.7
 """Share of a question's content that something said must hold to answer it."""
 
 
 def recall_asked(heard: Heard) -> Recall | None:
     """Whether the question is about the conversation itself."""
-    for words in (heard.plain, heard.plain_core):
+    if len(heard.plain_core) > _LONGEST:
+        return None
+    for words in (heard.plain[:_LONGEST], heard.plain_core):
         for kind, pattern in _ZH if heard.language == "zh" else _EN:
             if words and pattern.fullmatch(words):
                 return kind
@@ -76,13 +83,14 @@ def recount(kind: Recall, turns: tuple[Said, ...], language: Language) -> list[s
 def told_before(heard: Heard, turns: tuple[Said, ...]) -> str | None:
     """Something the person said earlier in this conversation that answers the question."""
     best: tuple[float, str] | None = None
-    for turn in reversed(turns):
+    asked = content(heard.core)
+    for turn in reversed(turns[-_LOOKED_AT:] if asked else ()):
         if turn.by != "user":
             continue
         for said in reversed(sentences(turn.text)):
             if asks(hear(said, heard.language, spoken=False).core, heard.language):
                 continue
-            share = coverage(heard.core, said, spoken=heard.spoken)
+            share = covered(asked, said, spoken=heard.spoken)
             if share >= _MATCHES and (best is None or share > best[0]):
                 best = (share, said)
     if best is None:

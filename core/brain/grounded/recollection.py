@@ -108,9 +108,8 @@ def asks_own_name(heard: Heard) -> bool:
 
 def wants_overview(heard: Heard) -> bool:
     """你都记得我什么？ What do you know about me?"""
-    return bool(_OVERVIEW[heard.language].fullmatch(heard.plain_core)) or bool(
-        _OVERVIEW[heard.language].fullmatch(heard.plain)
-    )
+    pattern = _OVERVIEW[heard.language]
+    return any(len(words) <= 60 and pattern.fullmatch(words) for words in (heard.plain_core, heard.plain))
 
 
 def fitting(heard: Heard, facts: tuple[Fact, ...]) -> list[Fact]:

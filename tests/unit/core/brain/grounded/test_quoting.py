@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -170,6 +172,16 @@ def test_whatever_is_said_the_answer_is_the_same_twice_and_short(
     assert not isinstance(first, ToolCall)
     assert first
     assert any(character.isalnum() for character in "".join(first)) or past.strip()
+
+
+@pytest.mark.parametrize(
+    "endless",
+    ["嗯" * 5000 + "x", "谢谢" * 2000, "你你好" * 1000 + "吗", "um " * 2000, "yes " * 2000 + "x", "我昨天去买了鱼然后呢" * 600],
+)  # fmt: skip
+async def test_a_monologue_is_answered_without_a_long_thought(endless: str) -> None:
+    talk = tuple(user("我昨天去菜市场买了两条鲫鱼，好吃得很。") for _ in range(200))
+    async with asyncio.timeout(5):
+        assert await grounded(endless, turns=talk, knowledge=found(SEVEN))
 
 
 async def test_it_never_needs_the_cloud() -> None:
