@@ -258,6 +258,9 @@ _FALSE_ENDS = re.compile(
     r"|(?:call|ask|tell|see|love|like|know|help|to|for|with|about|of|and|by|ring) her|(?:a|any|no) (?:more|other)|each other|one another|this and that|not really|oh really|very well|as well|well well|so well|sleep well|feel well|unwell|went well|get well|all i (?:want|need)|what (?:\w+ )?(?:i|you|he|she|we|they) (?:\w+ )?(?:want|need|wants|needs|said|says|got)"
     r"|(?:anything|everything|whatever|all) (?:i|you|he|she|we|they) (?:want|need|get|got|said|says|have)s?|what it's like|what's it like|i would like|no thanks|not any|where(?:ver)? .*(?:that|where)|me where|how are we|(?:who|how|where|what) (?:am|are|is|was|were) (?:i|we|they|he|she)|(?:do|did|can|should|shall|will|could|must|have|am|are|were|was|is|may|had|don't|than|as|so|or) (?:i|we|they|he|she)|(?:doctor|daughter|he|she|they|i|you) (?:already )?said|i said|not yet|as such|like i do)$"
 )
+_FALSE_ENDS_ALONE = re.compile(
+    r"\b(?:what|whatever|how|that's what|all|as|than|one|thing|something|anything|everything|where) (?:\w+ )?(?:i|you|he|she|we|they) (?:\w+ )?\w+$|\b(?:once or|now and|any|some) more$|^(?:i|we) (?:never|always|just) \w+ed$"
+)
 _ALREADY = re.compile(
     r"\b(?:i'd|you'd|he'd|she'd|we'd|they'd|i've|you've|we've|they've|had|has|have|was|were) (?:already|just|never|always|only|almost|nearly)$"
 )
@@ -274,6 +277,14 @@ _TRAILING = re.compile(
 _TRAILING_ALONE = re.compile(
     r"^(?:.*\b(?:what|which|who|how|anything|something|nothing)\b.*(?:give|tell|show|ask|bring|get|told) (?:me|him|them|you)$|(?:how (?:much|many)|(?:can|could|will) you (?:\w+ )?(?:show|ask|help) (?:me|him|them)|tell me|show me|(?:please )?ask (?:him|them)|just .*|.*(?:don't|do not|not|do you|can i|should i|never|won't) (?:\w+ )?(?:want|have|need|used|going|like) to)"
     r"|.*(?:how are|thank|what do|do|as) you know|(?:\S+ ){3,}i (?:suppose|think|guess))$"
+)
+_MORE_TO_COME = re.compile(
+    r"(?:\b(?:a|an) (?:very |really |quite |such )?(?:\w+(?:ful|ous|ible|less)|excellent|important|comfortable|fantastic|good|great|nice|little|big|small|new|old|bad|long|short|young|few|different|strange|special|lovely|quick|real|whole)"
+    r"|(?:^|\b(?:what|how|where|when|why|who|and|but|so) )(?:do|did|does|can|could|would|will|should|have|had) (?:i|you|he|she|we|they|it)"
+    r"|^(?:are|is|was|were|am) (?:i|you|he|she|we|they|it)"
+    r"|\b(?:i|you|he|she|we|they|it) (?:usually|often|always|never|just|only|really|also|actually|probably|still|mainly|mostly|even|almost|definitely|certainly|sometimes|finally|suddenly)"
+    r"|\b(?:i|we|he|she|they) (?:also |just |really |only |still )?(?:hope|hoped|feel|felt|believe|wonder|wondered|want|need|wish|heard|thought|tried|started|decided|kept|bought|put|found|gave|took)"
+    r"|^(?:and|but|so|or) (?:lately|recently|actually|now|then|also|sometimes)|\b(?:more|less|most) and|\b(?:and|or) (?:more|new|other))$"
 )
 _NUMBER = frozenset(
     [
@@ -348,17 +359,21 @@ def _is_hold(plain: str) -> bool:
 
 
 def _is_open(words: list[str], plain: str) -> bool:
-    if _CLEFT.search(plain) or _DATE_CUT.search(plain) or _ALREADY.search(plain):
+    if any(rule.search(plain) for rule in (_CLEFT, _DATE_CUT, _ALREADY)):
         return True
     if (_LIST_ON.search(plain) and plain.startswith("on ")) or _CONTRASTED.search(plain):
         return True
     if _TRAILING.search(plain) and len(words) > 1:
         return not _TRAILING_ALONE.match(plain)
-    if _ends_openly(words[-1], plain) or _is_open_number(words, plain):
+    if _ends_openly(words[-1], plain) or _is_open_number(words, plain) or _has_more_to_come(plain):
         return True
     if _DETERMINED_ADJECTIVE.search(plain) and not _WHOLE_ADJECTIVE.search(plain):
         return True
     return _awaits_a_clause(words, plain) or _lacks_a_predicate(plain)
+
+
+def _has_more_to_come(plain: str) -> bool:
+    return bool(_MORE_TO_COME.search(plain)) and not _FALSE_ENDS_ALONE.search(plain)
 
 
 def _ends_openly(last: str, plain: str) -> bool:

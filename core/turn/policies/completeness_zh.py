@@ -79,6 +79,11 @@ _OBJECT_MISSING = re.compile(
     r"(?:让|叫|请|(?<![还交送卖嫁发递借留寄拿打荐享绍讲说读放唱念])给|(?<!帮)帮|替|向)(?:我|你|您|他|她|咱)们?|有一个|想.{0,3}一趟|[买有是找看吃](?:那|这)[种款位]|"
     r"(?:儿子|女儿|闺女|老伴儿?|孙子|孙女儿?|医生|邻居|师傅|老师|姐姐?|哥哥?|妹妹?|弟弟?|妈妈?|爸爸?)(?:他|她)们?)$"
 )
+_MORE_TO_COME = re.compile(
+    r"(?:(?<![要来我你他了剩拿再就有吃喝买换选挑给])一(?:个|种|幅|场|段|项|名)|(?<![吃喝买多少好点快慢大小高低])一些|(?<![一好])有些|某些|感到|意识到|体会到|(?<![在们])一起|"
+    r"过(?:这样|那样)的|一[种个].{1,5}性?的|(?:考虑|想|打算|准备|正在|尝试)(?:去|来)(?:看|买|找|听|学)|(?:之前|以后|之后|时候|知道|觉得|希望|以为|[今昨明]天|现在|后来|当时|最近|但|不过)(?:我|你|他|她|它|咱)们?|"
+    r"(?:[今明昨后]天|周末|下午|晚上).{0,3}(?<![不也就回出进过上下])去|随便去|正在(?:考虑|尝试|学习|研究|准备))$"
+)
 _NOUN_ONLY = re.compile(
     r"^(?:上次|昨天|今天|那天|以前|我们(?:家|小区|村)?|楼[上下]|隔壁)?(?:那|这)(?:个|位|家)[^是]*[来住卖修送做开教看][^是了]*的[^的了吗呢]{1,3}$"
 )
@@ -197,7 +202,7 @@ def _ends_openly(bare: str) -> bool:
         return not bare.endswith("吗")
     if _FILLER_END.search(bare):
         return not _NOUN_THAT.search(bare)
-    if _ADVERBS.search(bare) or _OBJECT_MISSING.search(bare):
+    if any(rule.search(bare) for rule in (_ADVERBS, _OBJECT_MISSING, _MORE_TO_COME)):
         return True
     if _OPEN_WORDS.search(bare):
         return not _CONTENT_CLASSIFIER.search(bare)
