@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from app import show, wiring
+from app.ending import ended_by_signals
 from app.here import Here
 from app.show import Json
 
@@ -52,10 +52,9 @@ def _run(
     events: bool,
     as_json: bool,
 ) -> None:
-    with suppress(KeyboardInterrupt):
-        result = asyncio.run(_talk(here, thread, source, output, events=events, as_json=as_json))
-        if as_json:
-            show.emit(_scored(result, expect))
+    result = asyncio.run(_talk(here, thread, source, output, events=events, as_json=as_json))
+    if as_json:
+        show.emit(_scored(result, expect))
 
 
 async def _talk(
@@ -87,8 +86,9 @@ async def _talk(
                     on_change=live.on_change,
                     recorder=live,
                 )
-                live.ready()
-                await engine.run()
+                with ended_by_signals(engine.close):
+                    live.ready()
+                    await engine.run()
             await conversation.end()
             if output is not None and isinstance(duplex, FileDuplex):
                 await asyncio.to_thread(duplex.save, output)
