@@ -45,8 +45,8 @@ def models(here: Here) -> Iterator[Finding]:
     store = ModelStore(here.places.models)
     missing = store.missing()
     if missing:
-        first = UserFacing("models.missing", model=", ".join(missing))
-        yield _trouble(here, "models", first)
+        lacking = UserFacing("app.models_missing", count=len(missing), first=missing[0])
+        yield _trouble(here, "models", lacking)
     else:
         yield Finding(part="models", ok=True, what=str(store.folder))
 

@@ -69,10 +69,10 @@ def load(folder: Path) -> Settings:
     """The settings in ``folder``; defaults when there are none. Raises UserFacing on a broken file."""
     path = folder / "settings.toml"
     try:
-        raw = path.read_text("utf-8")
-    except FileNotFoundError:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Settings)
+    except (FileNotFoundError, NotADirectoryError):
         return Settings()
-    try:
-        return msgspec.convert(tomllib.loads(raw), Settings)
+    except OSError as error:
+        raise UserFacing("app.file_unreadable", file=path, reason=error) from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise UserFacing("app.settings_broken", path=path, detail=error) from error

@@ -13,6 +13,7 @@ from core.audio.duplex import Duplex
 from core.audio.resample import resample
 from core.clock import Clock
 from core.conversation.conversation import Conversation
+from core.errors import Unavailable
 from core.people.roles import Role
 from core.speech.kokoro.synthesis import KokoroFiles
 from core.speech.kokoro.voice import KokoroVoice
@@ -28,6 +29,7 @@ from core.turn.policies.patience import PROFILES
 from core.turn.ports import Recorder
 from core.turn.states import Settings as TurnSettings
 
+_ESSENTIAL = ("whisper-base", "smart-turn-v3.2", "kokoro-82m-int8")
 _PROBE: dict[Language, str] = {
     "zh": "今天的天气很好，我们去公园走走。",
     "en": "The weather is fine, let us go for a walk.",
@@ -37,18 +39,20 @@ _PROBE: dict[Language, str] = {
 class Speech:
     """Recogniser, end of turn and voice. An async context manager: entering loads and warms them.
 
-    Raises Unavailable("models.missing") when they were not fetched. One executor each, so that
+    Raises Unavailable("app.models_missing") when they were not fetched. One executor each, so that
     speaking never waits behind listening.
     """
 
     def __init__(self, folder: Path) -> None:
         store = ModelStore(folder)
+        missing = store.missing(_ESSENTIAL)
+        if missing:
+            raise Unavailable("app.models_missing", count=len(store.missing()), first=missing[0])
         self._executors = [ThreadPoolExecutor(1, name) for name in ("asr", "endpoint", "tts")]
         hearing, ending, speaking = self._executors
         self.recognizer = WhisperRecognizer(store.model_folder("whisper-base"), hearing)
         turn_file = store.path("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
         self.end_of_turn = SmartTurn(turn_file, ending)
-        store.model_folder("kokoro-82m-int8")
         self.voice = KokoroVoice(KokoroFiles.within(folder), speaking)
 
     async def __aenter__(self) -> Speech:

@@ -12,6 +12,7 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app import messages
 from app.here import Here
 from app.settings import Chat, Places
 from core.clock import Clock, SystemClock
@@ -48,9 +49,9 @@ def read_passphrase(path: Path) -> Secret:
     try:
         first = path.read_bytes().split(b"\n", 1)[0].rstrip(b"\r")
     except OSError as error:
-        raise UserFacing("app.passphrase_file", path=path, reason=error.strerror) from error
+        raise UserFacing("app.passphrase_file", path=path, reason=error) from error
     if not first:
-        raise UserFacing("app.passphrase_file", path=path, reason="empty")
+        raise UserFacing("app.passphrase_file_empty", path=path)
     return Secret(first)
 
 
@@ -126,7 +127,7 @@ def opener(here: Here) -> KeySlot:
         return passphrase_slot(read_passphrase(here.passphrase_file))
     if any((here.places.config / "keys").glob("device-*.key")):
         return device_slot(here.places)
-    return passphrase_slot(ask_passphrase("Passphrase: "))
+    return passphrase_slot(ask_passphrase(messages.text("app.ask_passphrase", here.language)))
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ import typer
 from app import messages, show, wiring
 from app.here import Here
 from app.show import Json
-from core.errors import Refused, UserFacing
+from core.errors import Refused, Unavailable, UserFacing
 from core.secret import Secret
 from core.text import Language
 
@@ -60,8 +60,8 @@ def _passphrase(here: Here, *, device: bool) -> Secret | None:
     elif device:
         chosen = None
     else:
-        chosen = wiring.ask_passphrase("Passphrase: ")
-        if wiring.ask_passphrase("The same once more: ") != chosen:
+        chosen = wiring.ask_passphrase(messages.text("app.ask_passphrase", here.language))
+        if wiring.ask_passphrase(messages.text("app.ask_again", here.language)) != chosen:
             raise UserFacing("app.passphrases_differ")
     if chosen is not None and len(chosen) < MIN_PASSPHRASE:
         raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
@@ -81,20 +81,26 @@ async def _make(
     from app.first_role import companion
     from core.clock import SystemClock
     from core.household.household import MIGRATIONS, Household
+    from core.people.names import checked
     from core.vault import header
     from core.vault.database import Vault
 
     folder: Path = here.places.vault
     if header.exists(folder):
         raise Refused("vault.exists", folder=str(folder))
+    checked(person_name)  # before anything is made that would have nobody in it
     slots = []
     if passphrase is not None:
         slots.append(wiring.passphrase_slot(passphrase))
     if device:
         slots.append(wiring.device_slot(here.places))
     clock = SystemClock()
-    vault = await asyncio.to_thread(Vault.create, folder, slots, MIGRATIONS, clock)
-    parts = wiring.equipment(vault, chat=here.settings.chat, machine=wiring.machine_id(here.places))
+    try:
+        machine = wiring.machine_id(here.places)
+        vault = await asyncio.to_thread(Vault.create, folder, slots, MIGRATIONS, clock)
+    except OSError as error:
+        raise Unavailable("app.folder_unusable", folder=here.places.data, reason=error) from error
+    parts = wiring.equipment(vault, chat=here.settings.chat, machine=machine)
     async with Household(parts) as household:
         person = await household.people.add(person_name, language)
         role = await household.roles.add(companion(language))

@@ -13,6 +13,7 @@ import typer
 from app import show, wiring
 from app.here import Here
 from app.show import Json
+from app.words import Words
 from core.errors import Unavailable, UserFacing
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def list_documents(context: typer.Context, json: Json = False) -> None:
 @knowledge.command()
 def search(
     context: typer.Context,
-    question: str,
+    question: Words,
     after: Annotated[list[str] | None, typer.Option(help="What was said before, for a follow-up.")] = None,
     spoken: Annotated[bool, typer.Option(help="Also match by sound, as for recognised speech.")] = False,
     json: Json = False,
@@ -151,5 +152,5 @@ def _read(name: str) -> tuple[str, str]:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Unavailable("app.file_unreadable", file=name, reason=error.strerror) from error
+        raise Unavailable("app.file_unreadable", file=name, reason=error) from error
     return path.name, parse(path.name, data)
