@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -91,6 +92,9 @@ def hoist(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """Run one command and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # whatever the locale, Chinese is not a reason to stop
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     arguments = hoist(sys.argv[1:])
     try:
         cli(arguments, prog_name="banyan")

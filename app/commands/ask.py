@@ -10,6 +10,8 @@ import typer
 from app import show, wiring
 from app.here import Here
 from app.show import Json
+from app.words import said
+from core.errors import UserFacing
 
 if TYPE_CHECKING:
     from core.conversation.conversation import Conversation
@@ -25,9 +27,15 @@ def register(cli: typer.Typer) -> None:
 
 
 def ask(
-    context: typer.Context, text: str, pace: Pace = 0.0, events: Events = False, json: Json = False
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(help="What to say.", callback=said)],
+    pace: Pace = 0.0,
+    events: Events = False,
+    json: Json = False,
 ) -> None:
     """Type one turn of a new conversation and read the answer."""
+    if not text:
+        raise UserFacing("app.nothing_said")
 
     async def run(here: Here) -> None:
         async with wiring.open_household(here) as household:
@@ -41,7 +49,7 @@ def ask(
 def continue_thread(
     context: typer.Context,
     thread: Annotated[str, typer.Argument(help="A conversation of `banyan history`, or `last`.")],
-    text: Annotated[str, typer.Argument(help="What to say; without it, by microphone.")] = "",
+    text: Annotated[str, typer.Argument(help="What to say; without it, by microphone.", callback=said)] = "",
     pace: Pace = 0.0,
     events: Events = False,
     json: Json = False,

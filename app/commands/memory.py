@@ -11,6 +11,7 @@ import typer
 from app import show, wiring
 from app.here import Here
 from app.show import Json
+from app.words import Words
 from core.errors import UserFacing
 from core.memory.facts import Kind
 
@@ -47,7 +48,7 @@ def list_memories(
 
 
 @memory.command()
-def recall(context: typer.Context, text: str, json: Json = False) -> None:
+def recall(context: typer.Context, text: Words, json: Json = False) -> None:
     """The facts that an answer to this text would be given."""
 
     async def run(household: Household, person: Person, role: Role) -> Sequence[Fact]:
@@ -59,7 +60,7 @@ def recall(context: typer.Context, text: str, json: Json = False) -> None:
 @memory.command()
 def add(
     context: typer.Context,
-    text: str,
+    text: Words,
     kind: Annotated[Kind | None, typer.Option(help="Default: what the text says.")] = None,
     json: Json = False,
 ) -> None:
@@ -75,7 +76,7 @@ def add(
 def edit(
     context: typer.Context,
     fact: FactId,
-    text: str,
+    text: Words,
     revision: Annotated[int, typer.Option(help="The revision it was read at; 0 takes the newest.")] = 0,
     json: Json = False,
 ) -> None:
