@@ -3,7 +3,7 @@
 Tried in this order, the first that fits decides: a whole utterance of stop words, one that asks for
 time, one that only murmurs along; then what cannot be an end: a trailing connective or filler, an open
 number or date, a clause that announces another, a phrase without its head or predicate. What is left
-is complete. The rules stand in ``completeness_zh`` and ``completeness_en``.
+is complete. The rules stand in ``completeness_zh``, ``completeness_en`` and ``remarks_en``.
 """
 
 from __future__ import annotations
