@@ -38,7 +38,7 @@ _ASKED: Final[tuple[tuple[Type, re.Pattern[str]], ...]] = (
     r"几[^乎]|多少|多大|多深|多高|多重|多宽|how (?:many|much|deep|tall|high|far|"
     r"big|old)", re.IGNORECASE)),
     ("permission", re.compile(
-    r"[吗嘛么不没][？?。]?\s*$|能不能|可不可以|可以|要不要|行不行|是不是|有没有|"
+    r"(?<![什怎这那多])[吗嘛么不没][？?。]?\s*$|能不能|可不可以|可以|要不要|行不行|是不是|有没有|"
     r"用不用|"
                               r"^\s*(?:so |and |but )?(?:can|could|may|do|does|did|"
                               r"is|are|will|would|should|am|must)\b", re.IGNORECASE)),

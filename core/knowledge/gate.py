@@ -93,7 +93,7 @@ def mentions_attribute(question: str, passage: str) -> bool:
     if found is None:
         return True
     attribute = found["of"] or found["much"]
-    if _MEASURES.search(attribute):
+    if _MEASURES.fullmatch(attribute):
         return True
     present = set(index_tokens(passage))
     return any(token in present for token in tokens(attribute))

@@ -51,7 +51,9 @@ THIRD: Final = re.compile(
     "你(?!叫我|们?记)|您(?!叫我)|他|她|它|人家|他们|她们|别人|有人|大家|那个人|那人|医生|大夫"
 )
 
-ONLY_TIME: Final = re.compile(rf"(?:{_TIME_AHEAD}{_HAN_NUMBER}*[号日]?)+(?:早上|上午|中午|下午|晚上)?")
+ONLY_TIME: Final = re.compile(
+    rf"(?:{_TIME_AHEAD}{_HAN_NUMBER}*[号日]?|今天|昨天|昨晚|刚才|今早|今晚)+(?:早上|上午|中午|下午|晚上)?"
+)
 PAST: Final = re.compile(
     "原来|以前|从前|过去(?!看)|年轻(?:的)?(?:时候|那会)|小时候|当年|曾经|那时候|退休前|早年"
 )
