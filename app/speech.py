@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -53,7 +54,7 @@ class Speech:
         self.recognizer = WhisperRecognizer(store.model_folder("whisper-base"), hearing)
         turn_file = store.path("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
         self.end_of_turn = SmartTurn(turn_file, ending)
-        self.voice = KokoroVoice(KokoroFiles.within(folder), speaking)
+        self.voice = KokoroVoice(KokoroFiles.within(folder), speaking, threads=min(2, os.cpu_count() or 1))
 
     async def __aenter__(self) -> Speech:
         await self.recognizer.warm_up()

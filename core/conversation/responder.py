@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
 from core.brain.household_tools import ClockTool, KnowledgeSearchTool, MemorySearchTool
-from core.brain.model import Context
+from core.brain.model import Context, Usage
 from core.brain.responder import Answering, Sentence, Spent, ToolAnswered, ToolAsked
 from core.brain.tools import Tool, Toolbox
 from core.conversation.equipment import Equipment
@@ -32,6 +32,7 @@ class HouseholdResponder:
     """Answers turns of one conversation.
 
     last: the context of the newest answer, for the faces' "what was used" and for the demo's proof.
+    spent: what every request cost, as far as the model says.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class HouseholdResponder:
         toolbox = Toolbox(self._tools(), role.tools)
         self._answering = Answering(equipment.model, toolbox, equipment.budget)
         self.last: Context | None = None
+        self.spent: list[Usage] = []
 
     async def reply(self, turn: Turn) -> AsyncIterator[str]:
         """See ``core.turn.ports.Responder``. Nothing is written here: the recorder is told what the
@@ -83,6 +85,7 @@ class HouseholdResponder:
                     self._recorder.use(turn.id, [_tool_event(part)])
                 else:
                     assert isinstance(part, Spent)
+                    self.spent.append(part.usage)
 
     def failure(self, turn: Turn, error: Exception) -> str:
         return failure_sentence(error, turn.language)

@@ -7,14 +7,7 @@ import re
 from core.speech.kokoro.numbers.units import CURRENCIES, UNITS
 from core.speech.kokoro.numbers.written import Written
 
-_SMALL = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_GROUPS = ("", " thousand", " million", " billion", " trillion", " quadrillion")
-_ORDINALS = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth",
-             "nine": "ninth", "twelve": "twelfth"}  # fmt: skip
+_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
@@ -38,30 +31,17 @@ _COUNTED = re.compile(r"\s(?!and\b|or\b|to\b|was\b|is\b|in\b|at\b|it\b|the\b|we\
 
 def cardinal(number: int) -> str:
     """2024 → two thousand twenty-four (American, without *and*)."""
-    if number == 0:
-        return "zero"
-    said: list[str] = []
-    rest, group = number, 0
-    while rest and group < len(_GROUPS):
-        value = rest % 1000
-        if value:
-            said.insert(0, _below_thousand(value) + _GROUPS[group])
-        rest //= 1000
-        group += 1
-    return digits(str(number)) if rest else " ".join(said)
+    return _american(number, "cardinal")
 
 
 def ordinal(number: int) -> str:
     """21 → twenty-first."""
-    head, joint, last = re.match(r"(.*?)([ -]?)(\w+)$", cardinal(number)).groups()  # type: ignore[union-attr]
-    if last in _ORDINALS:
-        return head + joint + _ORDINALS[last]
-    return head + joint + (last[:-1] + "ieth" if last.endswith("y") else last + "th")
+    return _american(number, "ordinal")
 
 
 def digits(text: str) -> str:
     """Digit by digit; other characters are left out."""
-    return " ".join(_SMALL[int(c)] for c in text if c.isdecimal())
+    return " ".join(_DIGITS[int(c)] for c in text if c.isdecimal())
 
 
 def decimal(text: str) -> str:
@@ -88,14 +68,11 @@ def say(written: Written, text: str) -> str:
     return _SAYERS[written.kind](written, text)
 
 
-def _below_thousand(number: int) -> str:
-    hundreds, rest = divmod(number, 100)
-    said = [_SMALL[hundreds] + " hundred"] if hundreds else []
-    if rest >= 20:
-        said.append(_TENS[rest // 10] + ("-" + _SMALL[rest % 10] if rest % 10 else ""))
-    elif rest:
-        said.append(_SMALL[rest])
-    return " ".join(said)
+def _american(number: int, form: str) -> str:
+    from num2words import num2words
+
+    said: str = num2words(number, to=form)
+    return said.replace(" and ", " ").replace(",", "")
 
 
 def _address(written: Written, _: str) -> str:

@@ -8,8 +8,9 @@ from core.speech.kokoro.numbers.units import CURRENCIES, UNITS
 from core.speech.kokoro.numbers.written import Written
 
 DIGITS = "零一二三四五六七八九"
-_PLACES = ("", "十", "百", "千")
-_GROUPS = ("", "万", "亿", "万亿", "亿亿")
+_LARGEST = 10**16
+# A pair of hundreds only at the beginning: 两百二十, but 三千二百.
+_PAIR = re.compile("^二(?=[百千万亿])|(?<=[万亿零])二(?=千)")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SCALES = {"thousand": "千", "k": "千", "K": "千", "million": "百万", "M": "百万", "billion": "十亿",
            "B": "十亿", "trillion": "万亿"}  # fmt: skip
@@ -24,27 +25,14 @@ _MEASURE = re.compile(
 
 def cardinal(number: int) -> str:
     """The counting form, with 两 where speech has it: 2024 → 两千零二十四, 20000 → 两万, 12 → 十二."""
-    if number == 0:
-        return "零"
-    groups: list[int] = []
-    rest = number
-    while rest:
-        groups.append(rest % 10_000)
-        rest //= 10_000
-    if len(groups) > len(_GROUPS):
+    import cn2an
+
+    if number >= _LARGEST:
         return digits(str(number))
-    said, gap = "", False
-    for index in range(len(groups) - 1, -1, -1):
-        value = groups[index]
-        if value == 0:
-            gap = bool(said)
-            continue
-        if said and (gap or value < 1000):
-            said += "零"
-        gap = False
-        lone = value == 2 and index > 0 and not said
-        said += ("两" if lone else _group(value, leading=not said)) + _GROUPS[index]
-    return said[1:] if said.startswith("一十") else said
+    said: str = cn2an.an2cn(str(number), "low")
+    if said.startswith("一十"):
+        said = said[1:]
+    return _PAIR.sub("两", said)
 
 
 def digits(text: str, *, one: str = "一") -> str:
@@ -67,21 +55,6 @@ def say(written: Written, text: str) -> str:
     """``written`` in Chinese words. ``text`` is what it was found in: neighbours decide between 二 and 两,
     years and quantities."""
     return _SAYERS[written.kind](written, text)
-
-
-def _group(value: int, *, leading: bool) -> str:
-    said, gap = "", False
-    for place in range(3, -1, -1):
-        digit = value // 10**place % 10
-        if digit == 0:
-            gap = bool(said)
-            continue
-        if gap:
-            said += "零"
-            gap = False
-        two = digit == 2 and (place == 3 or (place == 2 and leading and not said))
-        said += ("两" if two else DIGITS[digit]) + _PLACES[place]
-    return said
 
 
 def _address(written: Written, _: str) -> str:
