@@ -19,11 +19,7 @@ def embed_missing(tx: Transaction, embedder: Embedder, limit: int = 64) -> int:
         " (SELECT 1 FROM knowledge_vectors v WHERE v.chunk = c.id AND v.model = ?) ORDER BY c.id LIMIT ?",
         (embedder.name, limit),
     )
-    spans = [
-        (row["id"], span, row["text"][span.start : span.end])
-        for row in rows
-        for span in _quotable(row["text"])
-    ]
+    spans = [(row["id"], span, unit) for row in rows for span, unit in _quotable(row["text"])]
     vectors = embedder.passages([text for _, _, text in spans])
     tx.execute_many(
         'INSERT INTO knowledge_vectors (chunk, model, start, "end", vector) VALUES (?, ?, ?, ?, ?)',
@@ -55,5 +51,7 @@ def similar(tx: Transaction, role: str, query: Query, embedder: Embedder) -> dic
     return {(row["chunk"], row["start"]): float(cosine) for row, cosine in zip(rows, cosines, strict=True)}
 
 
-def _quotable(text: str) -> list[Span]:
-    return [span for span in units(text) if not is_heading(text[span.start : span.end])] or units(text)[:1]
+def _quotable(text: str) -> list[tuple[Span, str]]:
+    """What of a chunk is embedded. One without a sentence gets a vector all the same, and is done."""
+    spans = [(span, text[span.start : span.end]) for span in units(text)]
+    return [(span, unit) for span, unit in spans if not is_heading(unit)] or spans[:1] or [(Span(0, 0), ".")]

@@ -53,3 +53,11 @@ def test_vectors_go_with_their_document(file: PlainFile) -> None:
     vectors.embed_missing(file.tx, TopicEmbedder())
     store.remove(file.tx, document.id)
     assert file.tx.rows("SELECT * FROM knowledge_vectors") == []
+
+
+def test_embedding_comes_to_an_end_on_chunks_without_a_sentence(file: PlainFile) -> None:
+    store.add(file.tx, ELDER, "空白", "paste", "一句话。" + "\u3000\n" * 2000 + "# 标题")
+    rounds = 0
+    while vectors.embed_missing(file.tx, TopicEmbedder(), 2):
+        rounds += 1
+        assert rounds < 50
