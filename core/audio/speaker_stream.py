@@ -214,14 +214,24 @@ class SpeakerStream:
     def _use_silence(self) -> None:
         """Begin in the silence that a stop or pause left in the ring, not behind it."""
         written = self._playout.rendered
-        silent_from = max(self._playout.silent_from(), self._earliest())
-        if silent_from < written and self._playout.ready():
-            self._playout.rewind(silent_from)
+        start = max(self._playout.silent_from(), self._earliest())
+        if start >= written or not self._playout.ready():
+            return
+        start = self._playout.rewind(start)
+        self._render_over(written)
+        while self._consumed() > start:  # overtaken: its beginning was played as silence, so begin anew
+            self._playout.rewind(start)
+            later = min(self._earliest(), written)
+            self._put(start, self._playout.idle(later - start))
+            start = later
             self._render_over(written)
+
+    def _put(self, start: int, pcm: Samples) -> None:
+        slots = (start + np.arange(len(pcm))) & (self._size - 1)
+        self._memory[slots] = to_float(pcm)[:, None]
 
     def _render_over(self, written: int) -> None:
         """Fill the ring anew from where the playout stands up to ``written``."""
         while (start := self._playout.rendered) < written:
             most = min(self._block, self._playout.ready() or self._block, written - start)
-            slots = (start + np.arange(most)) & (self._size - 1)
-            self._memory[slots] = to_float(self._playout.render(most))[:, None]
+            self._put(start, self._playout.render(most))

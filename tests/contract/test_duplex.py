@@ -18,7 +18,7 @@ from core.audio.file_duplex import FileDuplex
 from core.audio.frames import Frame, Samples
 from core.audio.sounddevice_duplex import SounddeviceDuplex
 from core.clock import ManualClock, SystemClock
-from tests.support.pulse import MICROPHONE_RATE, SPEAKER_RATE, PulseServer
+from tests.support.pulse import MICROPHONE_RATE, SPEAKER_RATE, PulseServer, hurry, native_threads
 
 ATTEMPTS = 3
 IDS = [check.__name__ for check in CHECKS]
@@ -120,9 +120,11 @@ async def on_pulse(pulse: PulseServer, exact: bool) -> AsyncIterator[PulseBench]
         ear = pulse.listen()
         path = await asyncio.to_thread(ear.__enter__)
         stack.callback(ear.__exit__, None, None, None)
+        others = native_threads()
         duplex = await stack.enter_async_context(
             SounddeviceDuplex(SystemClock(), "pulse", "pulse", **options)
         )
+        hurry(native_threads() - others)
         bench = PulseBench(duplex, pulse, path, exact)
         await stack.enter_async_context(reading(bench))
         stack.push_async_callback(bench.hush)

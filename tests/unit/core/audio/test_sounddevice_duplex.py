@@ -15,9 +15,17 @@ from core.audio.duplex import DeviceLost
 from core.audio.frames import Frame, Health, Position
 from core.audio.microphone_stream import RING_SECONDS
 from core.audio.sounddevice_duplex import LOST_AFTER_SECONDS, SounddeviceDuplex
+from core.audio.speaker_stream import SpeakerStream
 from core.clock import SystemClock
 from core.errors import Unavailable
-from tests.support.pulse import MICROPHONE_RATE, SPEAKER_RATE, PulseServer, null_devices
+from tests.support.pulse import (
+    MICROPHONE_RATE,
+    SPEAKER_RATE,
+    PulseServer,
+    hurry,
+    native_threads,
+    null_devices,
+)
 
 pytestmark = pytest.mark.audio
 # What is tested is the interpreter's being busy. That PulseAudio and PortAudio's own threads, which have
@@ -64,8 +72,10 @@ async def _converse_beside_busy_threads(
     pulse: PulseServer, said: np.ndarray, spoken: np.ndarray
 ) -> tuple[Health, np.ndarray, list[Frame]]:
     frames: list[Frame] = []
+    others = native_threads()
     with pulse.listen() as ear:
         async with SounddeviceDuplex(SystemClock(), *PULSE, **EXACT) as duplex:
+            hurry(native_threads() - others)
 
             async def listen() -> None:
                 frames.extend([frame async for frame in duplex.frames()])
@@ -186,3 +196,30 @@ def test_the_room_can_be_entered_without_any_sound_library(monkeypatch: pytest.M
     code = "import sys, core.audio.sounddevice_duplex, core.audio.file_duplex, core.audio.fake; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert not heavy & set(loaded.split())
+
+
+async def test_a_beginning_that_the_callback_overtook_is_begun_anew(
+    pulse: PulseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process is put aside for 100 ms between deciding where to begin and writing it there."""
+    first, second = noise(25, SPEAKER_RATE), noise(26, SPEAKER_RATE)
+    with pulse.listen() as ear:
+        async with SounddeviceDuplex(SystemClock(), *PULSE, **EXACT) as duplex:
+            duplex.write(1, first)
+            await asyncio.sleep(0.4)
+            duplex.stop()
+            await asyncio.sleep(0.1)
+            earliest = SpeakerStream._earliest
+            delays = iter([0.1])
+
+            def and_then_put_aside(stream: SpeakerStream) -> int:
+                decided = earliest(stream)
+                time.sleep(next(delays, 0.0))
+                return decided
+
+            monkeypatch.setattr(SpeakerStream, "_earliest", and_then_put_aside)
+            duplex.write(2, second)
+            duplex.end(2)
+            await asyncio.sleep(2.0)
+        heard = np.frombuffer(ear.read_bytes()[: ear.stat().st_size // 2 * 2], "<i2")
+    assert _contains(heard, second)
