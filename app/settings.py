@@ -62,7 +62,7 @@ def places() -> Places:
         config = platformdirs.user_config_path("banyan", appauthor=False)
         data = platformdirs.user_data_path("banyan", appauthor=False)
     models = os.environ.get("BANYAN_MODELS")
-    return Places(config=config, data=data, models=Path(models) if models else data / "models")
+    return Places(config=config, data=data, models=Path(models).expanduser() if models else data / "models")
 
 
 def load(folder: Path) -> Settings:

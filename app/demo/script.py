@@ -41,7 +41,6 @@ class Script:
     recall_question: str
     long_question: str
     interruption: str
-    after_question: str
     canary: str
 
 
@@ -84,7 +83,7 @@ def _chinese(seed: int, dice: random.Random, days: int, fee: int, refund: int) -
         taste=f"我喜欢喝{tea}。", taste_answer=tea,
         recall_question="我刚才说了什么？",
         long_question="退货的步骤是什么？", interruption="运费谁承担？",
-        after_question="请问退货期限是几天？", canary=canary,
+        canary=canary,
     )  # fmt: skip
 
 
@@ -119,5 +118,5 @@ def _english(seed: int, dice: random.Random, days: int, fee: int, refund: int) -
         taste=f"I like to drink {drink}.", taste_answer=drink,
         recall_question="What did I just say?",
         long_question="What are the steps for a return?", interruption="Who pays the shipping?",
-        after_question="How many days is the return period?", canary=canary,
+        canary=canary,
     )  # fmt: skip
