@@ -1,3 +1,5 @@
+"""A household of documents in an unkeyed file, for every test of this room."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,3 +1,5 @@
+"""Chunks lose no character and cut no sentence."""
+
 from __future__ import annotations
 
 import itertools

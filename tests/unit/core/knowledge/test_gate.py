@@ -1,3 +1,5 @@
+"""A quote is evidence only when it could answer what was asked."""
+
 from __future__ import annotations
 
 import pytest

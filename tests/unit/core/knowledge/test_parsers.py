@@ -1,3 +1,5 @@
+"""What people give us is read as text, or refused with a reason."""
+
 from __future__ import annotations
 
 import pytest

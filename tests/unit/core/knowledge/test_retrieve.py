@@ -1,3 +1,5 @@
+"""Questions find the exact sentence that answers them, and only in bound documents."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,5 @@
+"""Documents are added, replaced and removed, and removed ones leave nothing behind."""
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""Vectors are made in the background and compared with the question."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,3 +1,5 @@
+"""One person in one role, with memories in an unkeyed file."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

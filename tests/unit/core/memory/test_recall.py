@@ -1,3 +1,5 @@
+"""The memories a turn needs are found, and no others."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,5 @@
+"""Facts are kept, corrected, superseded and forgotten for good."""
+
 from __future__ import annotations
 
 from pathlib import Path

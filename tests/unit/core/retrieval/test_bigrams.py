@@ -1,3 +1,5 @@
+"""Text is cut the same way when it is indexed and when it is asked for."""
+
 from __future__ import annotations
 
 import sqlite3

@@ -1,3 +1,5 @@
+"""An index that finds what is there and forgets what is not."""
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""Ranks are fused, scores are not."""
+
 from __future__ import annotations
 
 from core.retrieval.fuse import fuse

@@ -1,3 +1,5 @@
+"""What a question asks about, and when it leans on what was said before."""
+
 from __future__ import annotations
 
 from core.retrieval.question import content, leans, terms

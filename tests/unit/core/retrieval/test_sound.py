@@ -1,3 +1,5 @@
+"""What sounds alike is found alike."""
+
 from __future__ import annotations
 
 import pytest
