@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -32,13 +32,21 @@ class Audio(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Chat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which model answers. key_file: a file only its owner can read, holding the API key."""
+    """Which model answers. key_file: a file only its owner can read, holding the API key.
+
+    private_http: plain http is allowed to an address of the home network. relays: the server on this
+    machine passes words on to a cloud, so consent is needed as for one. patience: seconds until the
+    first word.
+    """
 
     kind: Literal["grounded", "openai"] = "grounded"
     base_url: str = ""
     model: str = ""
     key_file: str = ""
     window: int = 8192
+    private_http: bool = False
+    relays: bool = False
+    patience: Annotated[float, msgspec.Meta(gt=0)] = 30.0
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

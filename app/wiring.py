@@ -7,7 +7,7 @@ import getpass
 import sys
 import uuid
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,10 +87,17 @@ def chat_model(chat: Chat) -> ChatModel:
         from core.brain.grounded import Grounded
 
         return Grounded()
-    from core.brain.openai_chat import OpenAIChat
+    from core.brain.openai_chat import OpenAIChat, Patience
 
     key = read_passphrase(Path(chat.key_file).expanduser()) if chat.key_file else None
-    return OpenAIChat(chat.base_url, chat.model, key)
+    return OpenAIChat(
+        chat.base_url,
+        chat.model,
+        key,
+        private_http=chat.private_http,
+        relays=chat.relays,
+        patience=Patience(first=chat.patience),
+    )
 
 
 def embedder() -> Embedder | None:
@@ -140,12 +147,15 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
     header.read_copies(here.places.vault)  # says that there is none before anybody is asked for a key
     clock = SystemClock()
     vault = await asyncio.to_thread(Vault.open, here.places.vault, opener(here), MIGRATIONS, clock)
-    encoder = await asyncio.to_thread(embedder) if dense else None
-    parts = equipment(
-        vault, chat=here.settings.chat, machine=machine_id(here.places), clock=clock, dense=encoder
-    )
-    async with Household(parts) as household:
-        yield household
+    async with AsyncExitStack() as closing:
+        closing.push_async_callback(vault.close)
+        encoder = await asyncio.to_thread(embedder) if dense else None
+        parts = equipment(
+            vault, chat=here.settings.chat, machine=machine_id(here.places), clock=clock, dense=encoder
+        )
+        if (aclose := getattr(parts.model, "aclose", None)) is not None:
+            closing.push_async_callback(aclose)
+        yield Household(parts)
 
 
 async def speaker(here: Here, household: Household) -> tuple[Person, Role]:
