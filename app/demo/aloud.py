@@ -26,6 +26,7 @@ from core.turn.timeline import TurnTimeline, summarise
 
 _LATEST_ANSWER = 90.0
 """Seconds after which a demo that got no answer gives up."""
+_AROUND = OUTPUT_RATE // 4
 _INTERRUPT_AT = 0.4
 """Share of the long sentence that is listened to before cutting in."""
 
@@ -118,10 +119,10 @@ class _SpokenLine:
             recorded = self._duplex.heard
             await watch.until(lambda: not watch.interrupted and watch.idle)
         before, cut = await cut_sentence(self._conversation)
-        read = await self._speech.recognizer.final(
-            resample(recorded, OUTPUT_RATE, INPUT_RATE), Hints(words=())
-        )
-        last = int(np.flatnonzero(recorded)[-1]) / OUTPUT_RATE if recorded.any() else 0.0
+        sounding = np.flatnonzero(recorded)
+        answer = recorded[max(0, sounding[0] - _AROUND) : sounding[-1] + _AROUND]
+        read = await self._speech.recognizer.final(resample(answer, OUTPUT_RATE, INPUT_RATE), Hints())
+        last = int(sounding[-1]) / OUTPUT_RATE
         return Interruption(
             question=question,
             interruption=interruption,

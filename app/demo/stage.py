@@ -81,7 +81,9 @@ async def set_up(
     """Create the vault with both kinds of key, two persons, two roles and one unbound document."""
     slots = [wiring.passphrase_slot(Secret.from_text(PASSPHRASE)), wiring.device_slot(places)]
     vault = await asyncio.to_thread(Vault.create, places.vault, slots, MIGRATIONS, SystemClock())
-    parts = wiring.equipment(vault, chat=Chat(), machine=wiring.machine_id(places), dense=wiring.embedder())
+    # Typed, it loads no model at all: two processes of it fit into 300 MB.
+    dense = wiring.embedder() if talker.mode == "voice" else None
+    parts = wiring.equipment(vault, chat=Chat(), machine=wiring.machine_id(places), dense=dense)
     async with Household(parts) as household:
         first = await household.people.add(script.first_person, script.language)
         second = await household.people.add(script.second_person, script.language)
