@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
+import re
+
 from core.text import language_of
+
+_MISSED_BEGINNING = 0.25
+"""Cost of a unit that the recogniser left out at the beginning; elsewhere one."""
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def sounded_characters(before: str, sentence: str, read: str) -> int:
     """Where in ``sentence``, spoken after ``before``, the reading ends: the length of what sounded.
 
-    In English it is cut back to the last finished word, as the journal does. Marks and spaces do not
-    sound: of equally near places the last counts.
+    Chinese is compared by characters, English by words, as the journal counts them. Of equally near
+    ends Chinese takes the last (the last character was misread) and English the first (an unfinished
+    word was read as some other word).
     """
-    said = [c for c in (before + sentence).casefold() if c.isalnum()]
-    ends = _distances_to_ends(said, [c for c in read.casefold() if c.isalnum()])
-    letters = max(at for at, distance in enumerate(ends) if distance == min(ends))
-    end = _after_letters(sentence, letters - sum(c.isalnum() for c in before))
-    if language_of(sentence) == "en":
-        while 0 < end < len(sentence) and sentence[end - 1].isalnum() and sentence[end].isalnum():
-            end -= 1
-    return end
+    english = language_of(sentence) == "en"
+    spans = [match.span() for match in _WORD.finditer(sentence)] if english else _letters(sentence)
+    said = _units(before, english=english) + [sentence[start:end].casefold() for start, end in spans]
+    ends = _distances_to_ends(said, _units(read, english=english))
+    nearest = [at for at, distance in enumerate(ends) if distance == min(ends)]
+    count = (nearest[0] if english else nearest[-1]) - (len(said) - len(spans))
+    return spans[count][0] if count < len(spans) and count > 0 else len(sentence) * (count > 0)
 
 
-def _distances_to_ends(said: list[str], read: list[str]) -> list[int]:
-    """Edit distance of ``read`` to the nearest stretch of ``said`` ending after each of its letters.
-
-    Where the stretch begins is free: a recogniser that misses the beginning still knows the end.
-    """
-    row = list(range(len(read) + 1))
+def _distances_to_ends(said: list[str], read: list[str]) -> list[float]:
+    """Edit distance of ``read`` to what had been said after each unit."""
+    row = [float(j) for j in range(len(read) + 1)]
     ends = [row[-1]]
-    for letter in said:
-        diagonal, row[0] = row[0], 0
+    for unit in said:
+        diagonal, row[0] = row[0], row[0] + _MISSED_BEGINNING
         for j, other in enumerate(read, 1):
-            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (letter != other))
+            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (unit != other))
         ends.append(row[-1])
     return ends
 
 
-def _after_letters(text: str, count: int) -> int:
-    """The offset behind the ``count``-th letter of ``text`` and the marks that follow it."""
-    seen = 0
-    for at, character in enumerate(text):
-        if character.isalnum():
-            if seen >= count:
-                return at
-            seen += 1
-    return len(text)
+def _units(text: str, *, english: bool) -> list[str]:
+    spans = [match.span() for match in _WORD.finditer(text)] if english else _letters(text)
+    return [text[start:end].casefold() for start, end in spans]
+
+
+def _letters(text: str) -> list[tuple[int, int]]:
+    return [(at, at + 1) for at, character in enumerate(text) if character.isalnum()]

@@ -19,7 +19,7 @@ async def barge_in(stage: Stage) -> Check:
     async with stage.line(stage.first, stage.shop, prepare=_boast if stage.breaks(name) else None) as line:
         cut = await line.interrupt(script.long_question, script.interruption)
     heard = cut.heard
-    error = heard - cut.sounded
+    error = _sounding(cut.sentence[:heard]) - _sounding(cut.sentence[: cut.sounded])
     ok = 0 < heard < len(cut.sentence) and abs(error) <= TOLERANCE and script.freight_answer in cut.next_reply
     return Check(
         name=name,
@@ -38,6 +38,11 @@ async def barge_in(stage: Stage) -> Check:
         }
         | cut.details,
     )
+
+
+def _sounding(text: str) -> int:
+    """Characters that make a sound; marks and spaces do not."""
+    return sum(character.isalnum() for character in text)
 
 
 class _BoastfulRecorder(JournalRecorder):
