@@ -50,9 +50,7 @@ def compare(said: Said, engines: tuple[WhisperEngine, WhisperEngine], repeats: i
             read_as[which] = as_written(reading.text) if reading.language == "zh" else reading.text
     wanted = _characters(said.text)
     short, padded = (distance(wanted, _characters(text)) for text in read_as)
-    return Compared(
-        said, (percentile(taken[0], 0.5), percentile(taken[1], 0.5)), (int(short), int(padded))
-    )
+    return Compared(said, (percentile(taken[0], 0.5), percentile(taken[1], 0.5)), (int(short), int(padded)))
 
 
 def _drafted(engine: WhisperEngine, said: Said) -> Reading:
@@ -93,7 +91,10 @@ async def main(count: int, repeats: int) -> tuple[list[Figure], list[str]]:
     folder = models_or_leave("recognition")
     async with Speech(folder) as speech:
         everything = await speech_set(speech, count)
-    engines = (WhisperEngine(folder / "whisper-base", THREADS), PaddedEngine(folder / "whisper-base", THREADS))
+    engines = (
+        WhisperEngine(folder / "whisper-base", THREADS),
+        PaddedEngine(folder / "whisper-base", THREADS),
+    )
     for engine in engines:
         _drafted(engine, everything[0])
     found = [compare(said, engines, repeats) for said in everything]

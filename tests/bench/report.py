@@ -65,9 +65,7 @@ def publish(name: str, figures: Sequence[Figure], *, notes: Sequence[str] = ()) 
     path = FOLDER / f"{name}.json"
     path.write_bytes(msgspec.json.format(msgspec.json.encode(list(figures)), indent=2) + b"\n")
     print(f"\n## {name}\n\n{machine()}\n\n{table(figures)}")
-    for note in notes:
-        print(f"\n{note}")
-    print(flush=True)
+    print("\n" + "\n".join(notes), flush=True)
 
 
 def table(figures: Sequence[Figure]) -> str:
@@ -97,7 +95,9 @@ def machine() -> str:
         named = [line for line in with_model.read_text("utf-8").splitlines() if line.startswith("model name")]
         processor = f"{named[0].partition(':')[2].strip()}, {processor}" if named else processor
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    return f"{processor}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}{load}"
+    return (
+        f"{processor}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}{load}"
+    )
 
 
 def percentile(values: Sequence[float], share: float) -> float:
