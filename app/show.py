@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
@@ -31,10 +32,10 @@ def line(value: object) -> None:
 
 
 def say(text: str) -> None:
-    """A sentence for a person. Text from outside is never markup."""
+    """A sentence for a person. Text from outside is never markup, nor an order to the terminal."""
     from rich.console import Console
 
-    Console(highlight=False, markup=False, soft_wrap=True).print(text)
+    Console(highlight=False, markup=False, soft_wrap=True).print(_harmless(text))
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -47,7 +48,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
     for column in columns:
         grid.add_column(column, overflow="fold")
     for row in rows:
-        grid.add_row(*(Text(str(cell)) for cell in row))
+        grid.add_row(*(Text(_harmless(str(cell))) for cell in row))
     Console(highlight=False).print(grid)
 
 
@@ -56,4 +57,9 @@ def trouble(error: UserFacing, language: Language, *, as_json: bool) -> None:
     what, next_step = messages.sentence(error, language)
     if as_json:
         emit({"error": {"id": error.message_id, "message": what, "next": next_step}})
-    sys.stderr.write(f"{what}\n{next_step}\n" if next_step else f"{what}\n")
+    sys.stderr.write(_harmless(f"{what}\n{next_step}\n" if next_step else f"{what}\n"))
+
+
+def _harmless(text: str) -> str:
+    """Without the control characters by which a title or an utterance could steer the terminal."""
+    return "".join(c if c in "\n\t" or unicodedata.category(c) != "Cc" else "\ufffd" for c in text)

@@ -106,31 +106,36 @@ def search(
 
 
 @knowledge.command()
-def bind(context: typer.Context, document: str, unbind: bool = False) -> None:
+def bind(context: typer.Context, document: str, unbind: bool = False, json: Json = False) -> None:
     """Let the role (--role) quote a document, or no longer."""
 
-    async def run(here: Here) -> str:
+    async def run(here: Here) -> tuple[str, str]:
         async with wiring.open_household(here, dense=False) as household:
             _, role = await wiring.speaker(here, household)
             found = _one(await household.knowledge.all(), document)
             act = household.knowledge.unbind if unbind else household.knowledge.bind
             await act(found, role)
-            return f"{found.title} {'⇸' if unbind else '→'} {role.name}"
+            return found.title, role.name
 
-    show.say(asyncio.run(run(context.obj)))
+    title, role = asyncio.run(run(context.obj))
+    if json:
+        show.emit({"document": title, "role": role, "bound": not unbind})
+    else:
+        show.say(f"{title} {'⇸' if unbind else '→'} {role}")
 
 
 @knowledge.command()
-def remove(context: typer.Context, document: str) -> None:
+def remove(context: typer.Context, document: str, json: Json = False) -> None:
     """Forget a document: its text, its index, its bindings."""
 
-    async def run(here: Here) -> str:
+    async def run(here: Here) -> Document:
         async with wiring.open_household(here, dense=False) as household:
             found = _one(await household.knowledge.all(), document)
             await household.knowledge.remove(found.id)
-            return found.title
+            return found
 
-    show.say(asyncio.run(run(context.obj)))
+    removed = asyncio.run(run(context.obj))
+    show.emit({"removed": removed.id, "title": removed.title}) if json else show.say(removed.title)
 
 
 def _one(documents: list[Document], wanted: str) -> Document:

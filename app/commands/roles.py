@@ -115,7 +115,7 @@ def set_role(
 
 
 @roles.command()
-def remove(context: typer.Context, name: str) -> None:
+def remove(context: typer.Context, name: str, json: Json = False) -> None:
     """Nobody talks with it any more; its conversations stay readable."""
 
     async def run(here: Here) -> None:
@@ -123,7 +123,7 @@ def remove(context: typer.Context, name: str) -> None:
             await household.roles.remove(await household.roles.named(name))
 
     asyncio.run(run(context.obj))
-    show.say(name)
+    show.emit({"removed": name}) if json else show.say(name)
 
 
 def _pairs(values: list[str] | None) -> dict[str, str]:
