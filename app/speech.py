@@ -15,6 +15,7 @@ from core.audio.resample import resample
 from core.clock import Clock
 from core.conversation.conversation import Conversation
 from core.errors import Unavailable
+from core.people.manner import Manner
 from core.people.roles import Role
 from core.speech.kokoro.synthesis import KokoroFiles
 from core.speech.kokoro.voice import KokoroVoice
@@ -26,8 +27,8 @@ from core.speech.whisper.recognizer import WhisperRecognizer
 from core.text import Language
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
-from core.turn.policies.patience import PROFILES
-from core.turn.ports import Recorder
+from core.turn.policies.patience import PROFILES, Learned
+from core.turn.ports import Habits, Recorder
 from core.turn.states import Settings as TurnSettings
 
 _ESSENTIAL = ("whisper-base", "smart-turn-v3.2", "kokoro-82m-int8")
@@ -77,8 +78,11 @@ class Speech:
         words: tuple[str, ...] = (),
         on_change: Callable[[Caption], None] | None = None,
         recorder: Recorder | None = None,
+        habits: Habits | None = None,
+        manner: Manner | None = None,
     ) -> Engine:
-        """An engine for one conversation. words: what the household is likely to say."""
+        """An engine for one conversation. words: what the household is likely to say. manner: what
+        is known of the person's, habits: who keeps what is learned of it."""
         role = conversation.role
         return Engine(
             duplex,
@@ -88,9 +92,11 @@ class Speech:
             recorder or conversation.recorder,
             clock=clock,
             settings=TurnSettings(
-                patience=PROFILES[role.patience], draft_early=not conversation.model_is_cloud
+                patience=Learned(PROFILES[role.patience], manner.pauses if manner else ()),
+                draft_early=not conversation.model_is_cloud,
             ),
             on_change=on_change,
+            habits=habits,
         )
 
     async def synthesise(self, text: str, style: Style) -> Samples:

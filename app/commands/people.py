@@ -1,4 +1,4 @@
-"""``banyan people``: who lives here, and what they consented to."""
+"""``banyan people``: who lives here, what they consented to, and how patient to be with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from app import show, wiring
 from app.here import Here
 from app.show import Json
 from core.people.consent import Purpose
+from core.people.manner import Manner
 from core.text import Language
+from core.turn.policies.patience import PROFILES, Learned
 
 people = typer.Typer(help="Persons of the household and their consents.", no_args_is_help=True)
 
@@ -61,6 +63,34 @@ def add(
 
     person = asyncio.run(run(context.obj))
     show.emit(person) if json else show.say(name)
+
+
+@people.command()
+def patience(
+    context: typer.Context,
+    name: str,
+    reset: Annotated[bool, typer.Option("--reset", help="Forget what was learned.")] = False,
+    json: Json = False,
+) -> None:
+    """How long Banyan waits for someone, and how it speaks to them: learned from talking with them."""
+
+    async def run(here: Here) -> Manner:
+        async with wiring.open_household(here, dense=False) as household:
+            person = await household.people.named(name)
+            if reset:
+                await household.people.forget_manner(person)
+            return await household.people.manner(person)
+
+    manner = asyncio.run(run(context.obj))
+    learned = {role: Learned(profile, manner.pauses) for role, profile in PROFILES.items()}
+    waits = {role: {"floor": of.floor, "ceiling": of.ceiling} for role, of in learned.items()}
+    value = {"pauses": len(manner.pauses), "speed": manner.speed, "volume": manner.volume, "patience": waits}
+    if json:
+        show.emit({"name": name, **value})
+        return
+    show.say(f"{name}: {len(manner.pauses)} pauses, speed ×{manner.speed}, volume ×{manner.volume}")
+    rows = [(role, f"{of.floor:.2f} s", f"{of.ceiling:.2f} s") for role, of in learned.items()]
+    show.table("", ("role's patience", "shortest wait", "longest wait"), rows)
 
 
 @people.command()

@@ -77,6 +77,7 @@ async def _talk(
                 else await household.begin(person, role)
             )
             live = Live("events" if events else "quiet" if as_json else "plain", person.name, conversation)
+            habits = household.habits(conversation)
             async with duplex:
                 engine = speech.engine(
                     duplex,
@@ -85,6 +86,8 @@ async def _talk(
                     words=await household.words(conversation.role),
                     on_change=live.on_change,
                     recorder=live,
+                    habits=habits,
+                    manner=await habits.known(),
                 )
                 with ended_by_signals(engine.close):
                     live.ready()

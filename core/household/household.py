@@ -7,6 +7,7 @@ from types import TracebackType
 from core.conversation import opening
 from core.conversation.conversation import Conversation
 from core.conversation.equipment import Equipment
+from core.conversation.habits import PersonHabits
 from core.household.history import History
 from core.household.knowledge import Knowledge
 from core.household.memory import Memories
@@ -44,6 +45,10 @@ class Household:
     async def resume(self, thread: str, person: Person) -> Conversation:
         """See ``core.conversation.opening.resume``."""
         return await opening.resume(self._equipment, thread, person)
+
+    def habits(self, conversation: Conversation) -> PersonHabits:
+        """What an engine learns of who speaks in this conversation."""
+        return PersonHabits(self._equipment.vault, conversation.scope)
 
     async def words(self, role: Role) -> tuple[str, ...]:
         """What is likely to be said in this role: names and titles, for the recogniser's ear."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.errors import Refused
-from core.people import consent, persons
+from core.people import consent, manner, persons
 from core.people.consent import Consents, Decision, How, Purpose
+from core.people.manner import Manner
 from core.people.persons import Person
 from core.text import Language
 from core.vault.scope import Scope
@@ -44,6 +45,13 @@ class People:
     async def decide(self, person: Person, purpose: Purpose, granted: bool, *, by: str, how: How) -> Consents:
         """Record what ``person`` agreed to or withdrew. by: the id of who recorded it."""
         return await self._vault.write(lambda tx: consent.record(tx, _own(person), purpose, granted, by, how))
+
+    async def manner(self, person: Person) -> Manner:
+        """How they pause and like to be spoken with."""
+        return await self._vault.read(lambda tx: manner.get(tx, _own(person)))
+
+    async def forget_manner(self, person: Person) -> None:
+        await self._vault.write(lambda tx: manner.reset(tx, _own(person)))
 
 
 def _own(person: Person) -> Scope:

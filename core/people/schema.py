@@ -36,3 +36,12 @@ def consents(tx: Transaction) -> None:
             granted INTEGER NOT NULL, at TEXT NOT NULL, recorded_by TEXT NOT NULL, how TEXT NOT NULL,
             PRIMARY KEY (person, version)
         ) STRICT""")
+
+
+@MIGRATIONS()
+def manners(tx: Transaction) -> None:
+    tx.execute("""
+        CREATE TABLE manners(
+            person TEXT PRIMARY KEY REFERENCES persons(id), pauses TEXT NOT NULL, speed REAL NOT NULL,
+            volume REAL NOT NULL, at TEXT NOT NULL
+        ) STRICT""")

@@ -18,7 +18,7 @@ from core.turn.ears import Ears
 from core.turn.microphone import Microphone
 from core.turn.models import Listener, Speaker
 from core.turn.mouth import Mouth
-from core.turn.ports import Recorder, Responder, Turn
+from core.turn.ports import Habits, Recorder, Responder, Turn
 from core.turn.recognition import Recognition
 from core.turn.reply import Reply
 from core.turn.scribe import Scribe
@@ -52,6 +52,7 @@ class Engine:
         clock: Clock,
         settings: Settings | None = None,
         on_change: Callable[[captions.Caption], None] | None = None,
+        habits: Habits | None = None,
     ) -> None:
         self._duplex = duplex
         self._clock = clock
@@ -83,6 +84,8 @@ class Engine:
         self._wake: ev.WakeAt | None = None
         self._shown: str = ""
         self._closing = asyncio.Event()
+        self._habits = habits
+        self._paused: list[float] = []
         self.pauses: deque[float] = deque(maxlen=_PAUSES_KEPT)
         """Seconds the speaker paused inside turns, for a learned patience."""
 
@@ -225,8 +228,10 @@ class Engine:
                 self._ears.attend()
                 self._scribe.answer_ended(turn, outcome, error)
                 self._show(captions.AnswerEnded(turn, outcome))
+                self._keep_pauses()
             case ev.Learned(pause):
                 self.pauses.append(pause)
+                self._paused.append(pause)
             case ev.Notice(message):
                 self._show(captions.Noticed(message))
 
@@ -267,6 +272,11 @@ class Engine:
             self._post(ev.ReplyFailed(reply.answer, message))
 
         self._scribe.user_spoke(turn, written, lost)
+
+    def _keep_pauses(self) -> None:
+        if self._habits is not None and self._paused:
+            self._scribe.paused(self._habits, tuple(self._paused))
+        self._paused.clear()
 
     def _forget(self, *, restart: bool = False) -> None:
         self._ears.forget(restart=restart)

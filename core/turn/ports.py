@@ -1,9 +1,10 @@
-"""What the engine is handed besides ears and voice: someone who answers, someone who records."""
+"""What the engine is handed besides ears and voice: someone who answers, someone who records,
+someone who remembers how a person speaks."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -36,6 +37,14 @@ class Responder(Protocol):
 
     def failure(self, turn: Turn, error: Exception) -> str:
         """A sentence, in the turn's language, that says aloud that answering failed."""
+        ...
+
+
+class Habits(Protocol):
+    """Keeps how someone speaks, for the next conversation. Awaiting returns when it is durable."""
+
+    async def paused(self, pauses: Sequence[float]) -> None:
+        """Seconds of silence inside the turn that was just answered, oldest first."""
         ...
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from core.turn.events import Outcome
-from core.turn.ports import Recorder, Turn
+from core.turn.ports import Habits, Recorder, Turn
 from core.turn.recognition import fault_of
 from core.turn.reply import Utterance
 from core.turn.spoken import Heard
@@ -15,7 +15,7 @@ from core.turn.spoken import Heard
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    turn: int
+    turn: int | None
     write: Callable[[], Awaitable[None]]
     written: Callable[[], None] | None = None
     lost: Callable[[str], None] | None = None
@@ -48,6 +48,9 @@ class Scribe:
     def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
         self._add(turn, lambda: self._recorder.answer_ended(turn, outcome, error))
 
+    def paused(self, habits: Habits, pauses: Sequence[float]) -> None:
+        self._add(None, lambda: habits.paused(pauses))
+
     async def run(self) -> None:
         """Until cancelled; :meth:`finish` afterwards writes what was left."""
         while True:
@@ -67,7 +70,7 @@ class Scribe:
 
     def _add(
         self,
-        turn: int,
+        turn: int | None,
         write: Callable[[], Awaitable[None]],
         written: Callable[[], None] | None = None,
         lost: Callable[[str], None] | None = None,
@@ -75,7 +78,7 @@ class Scribe:
         self._entries.put_nowait(_Entry(turn, write, written, lost))
 
     async def _write(self, entry: _Entry) -> None:
-        if entry.turn == self._unwritten:
+        if entry.turn is not None and entry.turn == self._unwritten:
             return
         try:
             await entry.write()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -182,6 +182,16 @@ class Notebook:
         return [row for row in self.rows if row[0] == kind]
 
 
+@dataclass
+class Diary:
+    """Habits that only notes what it is told."""
+
+    pauses: list[tuple[float, ...]] = field(default_factory=list)
+
+    async def paused(self, pauses: Sequence[float]) -> None:
+        self.pauses.append(tuple(pauses))
+
+
 class Stage:
     """Everything around one engine."""
 
@@ -195,6 +205,7 @@ class Stage:
         self.voice = SteadyVoice(self.clock)
         self.responder = ScriptedResponder(self.clock, answers)
         self.notebook = Notebook(self.clock, self.duplex)
+        self.habits = Diary()
         self.captions: list[Caption] = []
         self.engine = Engine(
             self.duplex,
@@ -205,6 +216,7 @@ class Stage:
             clock=self.clock,
             settings=settings,
             on_change=self.captions.append,
+            habits=self.habits,
         )
 
     def say(self, at: float, text: str) -> float:

@@ -319,3 +319,12 @@ async def test_a_monologue_keeps_little_in_memory_and_loses_nothing() -> None:
         await running
     assert longest <= 29 * 16_000
     assert stage.notebook.of("user") == [("user", 1, whole)]
+
+
+async def test_pauses_inside_a_turn_are_handed_on_when_it_was_answered() -> None:
+    whole = "我想问一下然后杭州"
+    stage = Stage({whole: ["好的。"]})
+    over = stage.say(0.5, "我想问一下然后")
+    stage.say(over + 1.5, "杭州")
+    await stage.play(9.0)
+    assert stage.habits.pauses == [(pytest.approx(1.5, abs=0.07),)]
