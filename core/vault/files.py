@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from core.errors import Refused, Unavailable
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
 
+_ESCAPED = re.compile(r"\\([0-7]{3})")  # space, tab, line feed and backslash; Chinese stands as it is
 _NETWORK_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "fuse.sshfs"})
 
 
@@ -90,7 +92,7 @@ def _file_system_of(folder: Path, mounts: str) -> str:
         fields = left.split()
         if not separator or len(fields) < 5:
             continue
-        point = Path(fields[4].encode("ascii", "surrogateescape").decode("unicode_escape"))
+        point = Path(_ESCAPED.sub(lambda octal: chr(int(octal[1], 8)), fields[4]))
         if folder.is_relative_to(point) and len(point.parts) >= best:
             best, kind = len(point.parts), right.split()[0]
     return kind

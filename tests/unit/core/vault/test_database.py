@@ -316,9 +316,10 @@ def test_network_folders_are_refused_and_local_ones_are_not(tmp_path: Path) -> N
         "22 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n"
         f"30 22 0:40 / {tmp_path}/with\\040space rw - nfs4 server:/home rw\n"
         f"31 22 0:41 / {tmp_path}/ssh rw shared:3 - fuse.sshfs me@there: rw\n"
+        f"32 22 0:42 / {tmp_path}/我的盘 rw - cifs //server/share rw\n"
     )
     refuse_network_folder(tmp_path, mounts)
-    for name in ("with space", "ssh/deeper"):
+    for name in ("with space", "ssh/deeper", "我的盘"):
         with pytest.raises(Refused, match=r"vault\.network_folder"):
             refuse_network_folder(tmp_path / name, mounts)
 
