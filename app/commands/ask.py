@@ -41,7 +41,7 @@ def ask(
         async with wiring.open_household(here) as household:
             person, role = await wiring.speaker(here, household)
             conversation = await household.begin(person, role)
-            await answer(conversation, text, pace=pace, form=_form(events=events, json=json))
+            await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))
 
     asyncio.run(run(context.obj))
 
@@ -67,13 +67,16 @@ def continue_thread(
             person, role = await wiring.speaker(here, household)
             found = await household.history.find(thread, person, role if here.role else None)
             conversation = await household.resume(found, person)
-            await answer(conversation, text, pace=pace, form=_form(events=events, json=json))
+            await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))
 
     asyncio.run(run())
 
 
-async def answer(conversation: Conversation, text: str, *, pace: float, form: Form) -> None:
-    """One typed turn: sentences are shown as they become durable, and what was used behind them."""
+async def answer(here: Here, conversation: Conversation, text: str, *, pace: float, form: Form) -> None:
+    """One typed turn: sentences are shown as they become durable, and what was used behind them.
+
+    Raises Exit(1) behind an answer that failed, with the reason on standard error.
+    """
     sentences: list[str] = []
     async for sentence in conversation.ask(text):
         if form == "events" and not sentences:
@@ -87,6 +90,9 @@ async def answer(conversation: Conversation, text: str, *, pace: float, form: Fo
     await conversation.end()
     if form == "json":
         show.emit(_result(conversation, text, sentences))
+    if conversation.failed is not None:
+        show.trouble(conversation.failed, here.language, as_json=False)
+        raise typer.Exit(1)
 
 
 def _form(*, events: bool, json: bool) -> Form:
@@ -103,4 +109,5 @@ def _result(conversation: Conversation, text: str, sentences: list[str]) -> dict
         "memories": [fact.text for fact in used.memories] if used else (),
         "learned": [fact.text for fact in conversation.recorder.learned],
         "kept": conversation.journal.session.kept,
+        "failed": None if conversation.failed is None else conversation.failed.message_id,
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +15,14 @@ from app.show import Json
 from core.errors import Refused, Unavailable, UserFacing
 from core.secret import Secret
 from core.text import Language
+
+if TYPE_CHECKING:
+    from core.people.consent import Purpose
+    from core.people.persons import Person
+    from core.people.roles import Role
+    from core.vault.database import Vault
+    from core.vault.slots import KeySlot
+    from core.vault.transaction import Transaction
 
 MIN_PASSPHRASE = 8
 
@@ -79,39 +88,30 @@ async def _make(
     remember: bool,
 ) -> dict[str, object]:
     from app.first_role import companion
-    from core.clock import SystemClock
-    from core.household.household import MIGRATIONS, Household
+    from core.household.founding import found
     from core.people.names import checked
-    from core.vault import header
-    from core.vault.database import Vault
 
-    folder: Path = here.places.vault
-    if header.exists(folder):
-        raise Refused("vault.exists", folder=str(folder))
     checked(person_name)  # before anything is made that would have nobody in it
+    folder: Path = here.places.vault
     slots = []
     if passphrase is not None:
         slots.append(wiring.passphrase_slot(passphrase))
     if device:
         slots.append(wiring.device_slot(here.places))
-    clock = SystemClock()
+    decisions: list[tuple[Purpose, bool]] = [("transcript", keep), ("memory", remember)]
+
+    def job(tx: Transaction) -> tuple[Person, Role]:
+        return found(tx, person_name, language, companion(language), decisions)
+
     try:
-        machine = wiring.machine_id(here.places)
-        vault = await asyncio.to_thread(Vault.create, folder, slots, MIGRATIONS, clock)
+        wiring.machine_id(here.places)
+        vault = await _empty_vault(folder, slots)
     except OSError as error:
         raise Unavailable("app.folder_unusable", folder=here.places.data, reason=error) from error
-    parts = wiring.equipment(vault, chat=here.settings.chat, machine=machine)
-    async with Household(parts) as household:
-        person = await household.people.add(person_name, language)
-        role = await household.roles.add(companion(language))
-        for purpose, granted in (("transcript", keep), ("memory", remember)):
-            await household.people.decide(
-                person,
-                "transcript" if purpose == "transcript" else "memory",
-                granted,
-                by=person.id,
-                how="setup",
-            )
+    try:
+        person, role = await vault.write(job)
+    finally:
+        await vault.close()
     return {
         "folder": str(folder),
         "slots": [slot.kind for slot in slots],
@@ -119,3 +119,28 @@ async def _make(
         "role": role,
         "consents": {"transcript": keep, "memory": remember},
     }
+
+
+async def _empty_vault(folder: Path, slots: Sequence[KeySlot]) -> Vault:
+    """A new vault, or the one in which an init that was cut off left nobody.
+
+    Raises Refused("vault.exists") when somebody lives there, or nobody can tell.
+    """
+    from core.clock import SystemClock
+    from core.household.household import MIGRATIONS
+    from core.people import persons
+    from core.vault import header
+    from core.vault.database import Vault
+
+    clock = SystemClock()
+    if not header.exists(folder):
+        return await asyncio.to_thread(Vault.create, folder, slots, MIGRATIONS, clock)
+    taken = Refused("vault.exists", folder=str(folder))
+    try:
+        vault = await asyncio.to_thread(Vault.open, folder, slots[-1], MIGRATIONS, clock)
+    except UserFacing as error:
+        raise taken from error
+    if await vault.read(persons.all):
+        await vault.close()
+        raise taken
+    return vault

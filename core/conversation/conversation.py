@@ -20,6 +20,8 @@ from core.vault.scope import Scope
 class Conversation:
     """A session being lived. ``responder`` and ``recorder`` are what a turn engine is handed.
 
+    failed: why the last typed turn has no (whole) answer; None when it has.
+
     Made by :func:`core.conversation.opening.begin` and :func:`core.conversation.opening.resume`.
     """
 
@@ -33,6 +35,7 @@ class Conversation:
         self.recorder = JournalRecorder(equipment.vault, journal, scope, role, equipment.embedder)
         self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role)
         self.model_is_cloud = equipment.model.cloud
+        self.failed: UserFacing | None = None
         self._typed = 0
 
     @property
@@ -45,6 +48,7 @@ class Conversation:
         A failed answer is one sentence that says so, and the failure stands in the journal.
         """
         self._typed -= 1
+        self.failed = None
         turn = Turn(
             id=self._typed,  # below zero, so that an engine on the same conversation never shares one
             text=text,
@@ -63,6 +67,7 @@ class Conversation:
                 index += 1
                 yield sentence
         except UserFacing as error:
+            self.failed = error
             await self.recorder.answer_ended(turn.id, "failed", error.message_id)
             yield self.responder.failure(turn, error)
         else:
