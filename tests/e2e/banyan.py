@@ -61,7 +61,9 @@ class Banyan:
     def command(self, *arguments: str | Path) -> list[str]:
         return [sys.executable, "-W", "error::ResourceWarning", "-m", "app", *map(str, arguments), *self.key]
 
-    def __call__(self, *arguments: str | Path, stdin: bytes = b"", code: int | None = None) -> Done:
+    def __call__(
+        self, *arguments: str | Path, stdin: bytes = b"", code: int | None = None, patience: float = PATIENCE
+    ) -> Done:
         """Run to the end. code: what it must leave with, when the test does not look itself."""
         done = self._done(
             subprocess.run(
@@ -70,7 +72,7 @@ class Banyan:
                 env=self.env(),
                 input=stdin,
                 capture_output=True,
-                timeout=PATIENCE,
+                timeout=patience,
                 check=False,
             )
         )
