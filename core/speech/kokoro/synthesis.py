@@ -45,6 +45,27 @@ class Utterance:
     durations: NDArray[np.float32] | None
 
 
+class Stop:
+    """Asks a synthesis under way, in another thread, to give up: nobody waits for what nobody will hear."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._options: Any = None
+
+    def options(self) -> Any:  # noqa: ANN401 (onnxruntime is untyped)
+        """Run options that :meth:`ask` can still reach."""
+        import onnxruntime
+
+        self._options = onnxruntime.RunOptions()
+        self._options.terminate = self.asked
+        return self._options
+
+    def ask(self) -> None:
+        self.asked = True
+        if self._options is not None:
+            self._options.terminate = True
+
+
 class Synthesis:
     """The loaded network. Not for two threads at once; ``load`` and ``run`` block for seconds."""
 
@@ -70,8 +91,9 @@ class Synthesis:
             if self._session is None:
                 self._session = _open(self._files.model, self._threads)
 
-    def run(self, symbols: str, voice: str, speed: float) -> Utterance:
-        """Speak at most 509 symbols. Raises Unavailable for a voice that is not installed."""
+    def run(self, symbols: str, voice: str, speed: float, stop: Stop | None = None) -> Utterance | None:
+        """Speak at most 509 symbols; None when ``stop`` was asked for. Raises Unavailable for a voice
+        that is not installed."""
         assert len(symbols) <= TOKEN_LIMIT, len(symbols)
         self.load()
         known = self.vocabulary
@@ -81,7 +103,16 @@ class Synthesis:
             "style": self._style(voice)[len(ids)],
             "speed": np.array([speed], np.float32),
         }
-        outputs = self._session.run(None, inputs)
+        stop = stop or Stop()
+        if stop.asked:
+            return None
+        try:
+            outputs = self._session.run(None, inputs, stop.options())
+        except RuntimeError:
+            # A terminated run has no error class of its own.
+            if stop.asked:
+                return None
+            raise
         durations = outputs[1].reshape(-1) if len(outputs) > 1 else None
         return Utterance(outputs[0].reshape(-1), durations)
 

@@ -15,7 +15,7 @@ from core.speech.kokoro.mandarin import mandarin
 from core.speech.kokoro.marks import estimated_marks, measured_marks
 from core.speech.kokoro.phonemes import Phonemes, Phonemizer
 from core.speech.kokoro.reading import read
-from core.speech.kokoro.synthesis import KokoroFiles, Synthesis
+from core.speech.kokoro.synthesis import KokoroFiles, Stop, Synthesis
 from core.speech.ports import SpokenChunk, Style
 from core.text import Language
 
@@ -29,8 +29,8 @@ class KokoroVoice:
     """Speaks through one executor of a single thread, which it does not own.
 
     files: where the model lies. threads: of arithmetic inside one synthesis; leave a core free.
-    Closing the iterator of ``speak`` stops after the piece in hand. Errors: Unavailable and Corrupt, from
-    ``warm_up`` or the first chunk.
+    Closing the iterator of ``speak`` stops at once, in the middle of the piece in hand, so that the next
+    answer need not wait for it. Errors: Unavailable and Corrupt, from ``warm_up`` or the first chunk.
     """
 
     def __init__(self, files: KokoroFiles, executor: Executor, threads: int = 1) -> None:
@@ -45,16 +45,19 @@ class KokoroVoice:
 
     async def speak(self, text: str, style: Style) -> AsyncGenerator[SpokenChunk, None]:
         """See ``Voice.speak``. Marks are measured when the model tells its durations."""
-        pieces = await self._off_loop(self._pieces, text)
-        spoken_to = 0
-        for clause in pieces:
-            for phonemes, end, pause in await self._off_loop(self._said, text, clause):
-                chunk = await self._off_loop(
-                    self._chunk, phonemes, clause.language, style, (spoken_to, end), pause
-                )
-                if chunk is not None:
-                    spoken_to = chunk.end
-                    yield chunk
+        stop = Stop()
+        try:
+            spoken_to = 0
+            for clause in await self._off_loop(self._pieces, text):
+                for phonemes, end, pause in await self._off_loop(self._said, text, clause):
+                    chunk = await self._off_loop(
+                        self._chunk, phonemes, clause.language, style, (spoken_to, end), pause, stop
+                    )
+                    if chunk is not None:
+                        spoken_to = chunk.end
+                        yield chunk
+        finally:
+            stop.ask()
 
     def phonemes(self, text: str, clause: Clause) -> Phonemes:
         """What is given to the network for one clause of ``text``. Blocks on first use."""
@@ -82,13 +85,19 @@ class KokoroVoice:
         return said
 
     def _chunk(
-        self, said: Phonemes, language: Language, style: Style, span: tuple[int, int], pause: float
+        self,
+        said: Phonemes,
+        language: Language,
+        style: Style,
+        span: tuple[int, int],
+        pause: float,
+        stop: Stop,
     ) -> SpokenChunk | None:
         voice = dict(style.voices).get(language, DEFAULT_VOICES[language])
         speed = min(_FASTEST, max(_SLOWEST, style.speed))
-        uttered = self._synthesis.run(said.symbols, voice, speed)
-        trimmed = sound.trim(uttered.wave, pause / speed)
-        if trimmed is None:
+        uttered = self._synthesis.run(said.symbols, voice, speed, stop)
+        trimmed = None if uttered is None else sound.trim(uttered.wave, pause / speed)
+        if uttered is None or trimmed is None:
             return None
         length = len(trimmed.pcm)
         if uttered.durations is not None and len(uttered.durations) == len(said.symbols) + 2:
