@@ -15,7 +15,20 @@ from typing import Annotated
 import typer
 
 from app import show
-from app.commands import ask, demo, doctor, history, init, knowledge, memory, models, people, roles, talk
+from app.commands import (
+    ask,
+    demo,
+    doctor,
+    history,
+    init,
+    knowledge,
+    memory,
+    models,
+    people,
+    plugins,
+    roles,
+    talk,
+)
 from app.here import Here
 from app.messages import face_language
 from app.settings import load, places
@@ -67,7 +80,7 @@ def standing(
     )
 
 
-for module in (init, talk, ask, history, memory, knowledge, people, roles, models, doctor, demo):
+for module in (init, talk, ask, history, memory, knowledge, people, roles, models, plugins, doctor, demo):
     module.register(cli)
 
 
