@@ -39,6 +39,7 @@ def test_what_is_not_named_stays_as_it_comes(tmp_path: Path) -> None:
         ('[chat]\nkind = "magic"', "magic"),
         ('[chat]\nwindow = "much"', "window"),
         ("person = 3", "person"),
+        ("[chat]\npatience = 0", "patience"),
         ("[audio]\nmicrophone = []", "microphone"),
         (b'person = "\xff\xfe"', "utf-8"),
         (b"\x00\x01\x02", "line 1"),

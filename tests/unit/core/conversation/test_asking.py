@@ -110,7 +110,9 @@ async def test_a_failed_answer_is_said_written_down_and_over_with_the_turn(
     assert [body.error for body in failed] == [error.message_id]
     assert failed[0].answers == 1
 
+    assert conversation.failed is error
     assert await ask(conversation, "现在呢") == ["现在好了。"]
+    assert conversation.failed is None
     assert (await living.kinds(conversation))[-1] == "assistant_spoke"
 
 

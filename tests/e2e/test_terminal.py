@@ -1,0 +1,95 @@
+"""A person at a terminal: the passphrase is asked for, never shown, and asked for twice when it is new."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from tests.e2e.banyan import PASSPHRASE, Banyan
+from tests.support.tree import ROOT
+
+if sys.platform == "win32":
+    pytest.skip("terminals are different there", allow_module_level=True)
+
+import fcntl
+import pty
+import select
+import termios
+
+Answer = tuple[str, str]
+
+
+@pytest.fixture
+def at_terminal(nowhere: Banyan) -> Callable[..., tuple[int, str]]:
+    """Run a command on a terminal of its own; ``answers``: what to type at which prompt, in order."""
+
+    def run(*arguments: str, answers: list[Answer]) -> tuple[int, str]:
+        ours, theirs = pty.openpty()
+
+        def own_terminal() -> None:
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+        child = subprocess.Popen(
+            nowhere.command(*arguments),
+            cwd=ROOT,
+            env=nowhere.env(),
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            preexec_fn=own_terminal,  # noqa: PLW1509 - one system call, in a test of its own process
+        )
+        os.close(theirs)
+        shown, waiting = b"", list(answers)
+        while select.select([ours], [], [], 60)[0]:
+            try:
+                piece = os.read(ours, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            shown += piece
+            if waiting and shown.decode(errors="ignore").rstrip().endswith(waiting[0][0]):
+                os.write(ours, waiting.pop(0)[1].encode() + b"\n")
+        os.close(ours)
+        assert not waiting, f"was never asked {waiting[0][0]}: {shown.decode()}"
+        return child.wait(60), shown.decode()
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "again"), [("zh", "口令：", "再输入一次："), ("en", "Passphrase:", "once more:")]
+)
+def test_a_new_passphrase_is_asked_for_twice_and_never_shown(
+    nowhere: Banyan,
+    at_terminal: Callable[..., tuple[int, str]],
+    language: str,
+    first: str,
+    again: str,
+) -> None:
+    nowhere.environment["BANYAN_LANG"] = language
+    code, shown = at_terminal("init", "--name", "王奶奶", answers=[(first, PASSPHRASE), (again, PASSPHRASE)])
+    assert code == 0, shown
+    assert PASSPHRASE not in shown
+    code, shown = at_terminal("people", "list", answers=[(first, PASSPHRASE)])
+    assert code == 0, shown
+    assert "王奶奶" in shown
+    assert PASSPHRASE not in shown
+    code, shown = at_terminal("people", "list", answers=[(first, "something else")])
+    assert code == 4
+    assert "something else" not in shown
+
+
+def test_two_different_passphrases_make_no_household(
+    nowhere: Banyan, at_terminal: Callable[..., tuple[int, str]]
+) -> None:
+    answers = [("Passphrase:", PASSPHRASE), ("once more:", PASSPHRASE + "子")]
+    code, shown = at_terminal("init", answers=answers)
+    assert code == 1
+    assert "not the same" in shown
+    assert not nowhere.vault.exists()
