@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app import show
+from core.brain.urgent import Urgency
 from core.conversation.conversation import Conversation
 from core.journal.events import Boundary, Outcome
 from core.turn import captions
@@ -23,6 +24,7 @@ class Live:
         self._person = person
         self._conversation = conversation
         self._recorder = conversation.recorder
+        self._recorder.on_urgent = self._urgent
         self.said: list[Turn] = []
         self.heard: list[str] = []
 
@@ -78,6 +80,10 @@ class Live:
             "thread": conversation.thread,
             "timeline": [_since_speech_end(line.as_dict()) for line in engine.timelines],
         }
+
+    def _urgent(self, pressing: Urgency, turn: Turn) -> None:
+        """Nobody is called from a terminal; whoever reads the events may."""
+        self._line({"event": "urgent", "kind": pressing.kind, "turn": turn.id})
 
     def _line(self, event: dict[str, Any]) -> None:
         if self._form == "events":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
 
+from core.brain.urgent import Urgency, urgency
 from core.journal.events import AnswerFailed, AnyBody, AssistantSpoke, Boundary, Outcome, UserSpoke
 from core.journal.log import SessionLog
 from core.memory import store as memories
@@ -30,6 +31,8 @@ class JournalRecorder:
 
     learning: the state of the last extraction, for the faces; failing never fails the conversation.
     learned: the facts that the last utterance changed.
+    on_urgent: told of danger in a committed turn, spoken or typed, before anything is written: a full
+    disk must not keep anyone from being called. Returns at once.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class JournalRecorder:
         self._role = role
         self._seq: dict[int, int] = {}
         self._used: dict[int, list[AnyBody]] = {}
+        self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
         self.learned: tuple[Fact, ...] = ()
 
@@ -63,6 +67,7 @@ class JournalRecorder:
         self._used.pop(turn, None)
 
     async def user_spoke(self, turn: Turn) -> None:
+        self._raise_alarm(turn)
         event = await self._journal.append(
             UserSpoke(text=turn.text, language=turn.language, spoken=turn.spoken, confidence=turn.confidence)
         )
@@ -94,6 +99,15 @@ class JournalRecorder:
     async def _write_used(self, turn: int) -> None:
         for body in self._used.pop(turn, []):
             await self._journal.append(msgspec.structs.replace(body, answers=self._seq[turn]))
+
+    def _raise_alarm(self, turn: Turn) -> None:
+        pressing = urgency(turn.text, turn.language, spoken=turn.spoken)
+        if pressing is None or self.on_urgent is None:
+            return
+        try:
+            self.on_urgent(pressing, turn)
+        except Exception as error:  # noqa: BLE001 - whoever fails to call, the words must still be said
+            log.warning("urgent: could not be passed on: %s", type(error).__name__)
 
     async def _learn(self, turn: Turn, seq: int) -> None:
         """Facts from one final utterance, under the switch and the consent of this moment."""

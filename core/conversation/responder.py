@@ -10,6 +10,7 @@ from core.brain.household_tools import ClockTool, KnowledgeSearchTool, MemorySea
 from core.brain.model import Context, Usage
 from core.brain.responder import Answering, Sentence, Spent, ToolAnswered, ToolAsked
 from core.brain.tools import Tool, Toolbox
+from core.brain.urgent import urgency
 from core.conversation.equipment import Equipment
 from core.conversation.gather import gather, past
 from core.conversation.phrases import failure_sentence
@@ -57,8 +58,13 @@ class HouseholdResponder:
 
     async def reply(self, turn: Turn) -> AsyncIterator[str]:
         """See ``core.turn.ports.Responder``. Nothing is written here: the recorder is told what the
-        answer used, and writes it only if the answer is given."""
+        answer used, and writes it only if the answer is given. In danger no model is asked."""
         self._recorder.forget(turn.id)
+        pressing = urgency(turn.text, turn.language, spoken=turn.spoken)
+        if pressing is not None:
+            self.last = None
+            yield pressing.sentence
+            return
         session = self._journal.session.id
         earlier = past(await self._journal.history(), before=self._recorder.seq(turn.id), session=session)
         gathered = await gather(
@@ -88,7 +94,9 @@ class HouseholdResponder:
                     self.spent.append(part.usage)
 
     def failure(self, turn: Turn, error: Exception) -> str:
-        return failure_sentence(error, turn.language)
+        """What must be said in danger is said even when nothing else works."""
+        pressing = urgency(turn.text, turn.language, spoken=turn.spoken)
+        return failure_sentence(error, turn.language) if pressing is None else pressing.sentence
 
     def _tools(self) -> Sequence[Tool]:
         return (
