@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -48,9 +48,16 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Counters since opening. All zero is the promise; anything else is a fault to show."""
+    """Counters since opening, of every device in turn. All zero is the promise; anything else is a
+    fault to show.
+
+    last_frame_at: when sound last came from the microphone, in seconds of the duplex's clock; a
+    watchdog's heartbeat. None before any.
+    """
 
     frames_in: int = 0
     dropped_frames: int = 0
     underruns: int = 0
     clipped_frames: int = 0
+    reopened: int = 0
+    last_frame_at: float | None = field(default=None, compare=False)

@@ -19,7 +19,10 @@ RING_SECONDS = 2.0
 
 
 class MicrophoneStream:
-    """Records ``device`` at its native rate. Not thread-safe; one loop calls it."""
+    """Records ``device`` at ``rate``. Not thread-safe; one loop calls it.
+
+    next_frame: the index that the next frame gets, if none is lost.
+    """
 
     def __init__(self, device: Device, rate: int, latency: str | float, now: Callable[[], float]) -> None:
         import rtmixer
@@ -39,7 +42,7 @@ class MicrophoneStream:
         self._ring = rtmixer.RingBuffer(4, 1 << (int(rate * RING_SECONDS) - 1).bit_length())
         self._action: Any = None
         self._begin()
-        self._index = 0
+        self.next_frame = 0
         self._flagged = 0
         self.frames_in = 0
         self.dropped = 0
@@ -112,9 +115,9 @@ class MicrophoneStream:
         assert self._clock is not None  # there is sound, so the callback has begun
         for start in range(0, len(self._rest) - FRAME_SAMPLES + 1, FRAME_SAMPLES):
             at = self._clock.at(self._cut_samples / INPUT_RATE)
-            frames.append(Frame(self._rest[start : start + FRAME_SAMPLES], self._index, at))
+            frames.append(Frame(self._rest[start : start + FRAME_SAMPLES], self.next_frame, at))
             self.clipped += is_clipped(frames[-1].pcm)
-            self._index += 1
+            self.next_frame += 1
             self._cut_samples += FRAME_SAMPLES
         self._rest = self._rest[len(frames) * FRAME_SAMPLES :]
         self.frames_in += len(frames)
@@ -125,7 +128,7 @@ class MicrophoneStream:
         resumed = self._now()
         heard_until = self._clock.at(self._cut_samples / INPUT_RATE) if self._clock else resumed
         lost = max(1, round((resumed - heard_until) * INPUT_RATE / FRAME_SAMPLES))
-        self._index += lost
+        self.next_frame += lost
         self.dropped += lost
         self._flagged = 0
         self._begin()

@@ -118,6 +118,11 @@ class Playout:
         if not fade:
             self._gain = 1.0
 
+    @property
+    def stopped(self) -> frozenset[int]:
+        """Utterances of which nothing more is taken, because they were stopped."""
+        return frozenset(self._dropped)
+
     # What the device asks
 
     def ready(self) -> int:

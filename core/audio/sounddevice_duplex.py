@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from typing import ClassVar
+from collections.abc import AsyncIterator
+from dataclasses import replace
 
-from core.audio.devices import Device, Kind, find, library, refresh
+from core.audio.devices import library
 from core.audio.duplex import DeviceLost
-from core.audio.frames import Frame, Health, Position, Samples
-from core.audio.microphone_stream import MicrophoneStream
-from core.audio.speaker_stream import SpeakerStream
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
+from core.audio.stream_pair import StreamPair, Wanted, close_pair, open_pair
 from core.clock import Clock
-from core.errors import Unavailable
+from core.errors import UserFacing
 
 PUMP_SECONDS = 0.020
 """One frame. Half of it would bring a frame 5 ms sooner on average for twice the processor time."""
@@ -27,19 +26,24 @@ LATENCY_SECONDS = 0.04
 machine; its ``high``, 35 ms, was bit-exact beside two busy threads."""
 LOST_AFTER_SECONDS = 2.0
 """Without a sample from the microphone, or one taken by the speaker, the device counts as lost."""
+REOPEN_SECONDS = 8.0
+"""A sound server that has not answered by then is tried again later."""
 KEPT_FRAMES = 1500
 """Frames that wait for a slow reader, 30 s; older ones are dropped and counted."""
+FRAME_SECONDS = FRAME_SAMPLES / INPUT_RATE
 
 
 class SounddeviceDuplex:
     """``microphone``, ``speaker``: names, see devices.choose; None is the system's default.
 
     ``latency``: seconds or PortAudio's ``low``/``high``. Rates are the devices' own unless given.
-    Entering raises Unavailable (no library, no device, busy) and UserFacing (ambiguous name). It
-    looks for newly plugged devices first, unless another duplex is open, which that would kill.
-    """
+    Entering raises as StreamPair does.
 
-    _open_duplexes: ClassVar[int] = 0
+    After frames() has raised DeviceLost, each new call of it looks for the devices once more, by
+    name and at the rate they have by then, and raises DeviceLost again while they are not there; the
+    caller waits in between. What was written before or meanwhile is over, its position the last one
+    known; frames go on being numbered, with a gap as long as the absence.
+    """
 
     def __init__(
         self,
@@ -51,21 +55,23 @@ class SounddeviceDuplex:
         output_rate: int | None = None,
     ) -> None:
         self._clock = clock
-        self._names = (microphone, speaker)
-        self._latency = latency
-        self._rates = (input_rate, output_rate)
+        self._wanted = Wanted(microphone, speaker, latency, input_rate, output_rate, clock.monotonic)
+        self._pair: StreamPair | None = None
         self._waiting: deque[Frame] = deque()
         self._arrived = asyncio.Event()
         self._lost: DeviceLost | None = None
         self._closed = False
         self._overrun = 0
+        self._over: frozenset[int] = frozenset()  # utterances that went with a lost device
+        self._last_position: Position | None = None
+        self._past = Health()
+        self._lost_at = 0.0
+        self._next_frame = 0
         self._task: asyncio.Task[None] | None = None
+        self._latency = (0.0, 0.0)
 
     async def __aenter__(self) -> SounddeviceDuplex:
-        await asyncio.to_thread(self._open)
-        self._speaker_moved = (0, self._clock.monotonic())
-        self._microphone.last_heard = self._clock.monotonic()
-        self._task = asyncio.create_task(self._run(), name="audio pump")
+        self._begin(await open_pair(self._wanted))
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -74,104 +80,110 @@ class SounddeviceDuplex:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await asyncio.to_thread(self._close)
+        if self._pair:
+            await close_pair(self._pair)
 
     async def frames(self) -> AsyncIterator[Frame]:
+        if self._lost and not self._closed:
+            await self._reopen()
         while True:
             while self._waiting:
                 yield self._waiting.popleft()
-            if self._lost:
-                raise self._lost
             if self._closed:
                 return
+            if self._lost:
+                raise self._lost
             self._arrived.clear()
             await self._arrived.wait()
 
     def write(self, utterance: int, pcm: Samples) -> None:
-        if self._lost is None:
-            self._speaker.write(utterance, pcm)
+        if self._pair is None:
+            self._over |= {utterance}  # without its beginning, the rest had better not be heard either
+        elif utterance not in self._over:
+            self._pair.speaker.write(utterance, pcm)
 
     def end(self, utterance: int) -> None:
-        if self._lost is None:
-            self._speaker.end(utterance)
+        if self._pair and utterance not in self._over:
+            self._pair.speaker.end(utterance)
 
     def position(self) -> Position | None:
-        return self._speaker.position()
+        sounding = self._pair.speaker.position() if self._pair else None
+        return sounding or self._last_position
 
     def pause(self) -> None:
-        if self._lost is None:
-            self._speaker.pause()
+        if self._pair:
+            self._pair.speaker.pause()
 
     def resume(self) -> None:
-        if self._lost is None:
-            self._speaker.resume()
+        if self._pair:
+            self._pair.speaker.resume()
 
     def duck(self, gain: float) -> None:
-        if self._lost is None:
-            self._speaker.duck(gain)
+        if self._pair:
+            self._pair.speaker.duck(gain)
 
     def stop(self) -> Position | None:
-        return self._speaker.stop()
+        sounding = self._pair.speaker.stop() if self._pair else None
+        return sounding or self._last_position
 
     def health(self) -> Health:
-        microphone = self._microphone
+        if self._pair is None:
+            return self._past
+        microphone, speaker, past = self._pair.microphone, self._pair.speaker, self._past
         return Health(
-            frames_in=microphone.frames_in - self._overrun,
-            dropped_frames=microphone.dropped + self._overrun,
-            underruns=self._speaker.underruns,
-            clipped_frames=microphone.clipped,
+            frames_in=past.frames_in + microphone.frames_in - self._overrun,
+            dropped_frames=past.dropped_frames + microphone.dropped + self._overrun,
+            underruns=past.underruns + speaker.underruns,
+            clipped_frames=past.clipped_frames + microphone.clipped,
+            reopened=past.reopened,
+            last_frame_at=microphone.last_heard if microphone.frames_in else past.last_frame_at,
         )
 
     @property
     def latency(self) -> tuple[float, float]:
         """Seconds of sound on their way: from the microphone, and to the speaker (see the streams)."""
-        return self._microphone.latency, self._speaker.latency
+        if self._pair:
+            self._latency = (self._pair.microphone.latency, self._pair.speaker.latency)
+        return self._latency
 
     # Inside
 
-    def _open(self) -> None:
-        if not SounddeviceDuplex._open_duplexes:
-            refresh()
-        microphone, speaker = find(self._names[0], "input"), find(self._names[1], "output")
-        self._device_names = (microphone.name, speaker.name)
-        opened: list[MicrophoneStream | SpeakerStream] = []
-        device = microphone
+    def _begin(self, pair: StreamPair) -> None:
+        now = self._clock.monotonic()
+        self._pair = pair
+        self._overrun = 0
+        self._speaker_moved = (0, now)
+        pair.microphone.last_heard = now
+        self._task = asyncio.create_task(self._run(pair), name="audio pump")
+
+    async def _reopen(self) -> None:
+        assert self._lost
         try:
-            self._microphone = MicrophoneStream(*self._how(microphone, "input"))
-            opened.append(self._microphone)
-            device = speaker
-            self._speaker = SpeakerStream(*self._how(speaker, "output"))
-            opened.append(self._speaker)
-            self._speaker.start()
-            device = microphone
-            self._microphone.start()
-        except library().PortAudioError as problem:
-            for stream in opened:
-                stream.close()
-            raise Unavailable("audio.device_busy", device=device.name) from problem
-        SounddeviceDuplex._open_duplexes += 1
+            async with asyncio.timeout(REOPEN_SECONDS):
+                pair = await open_pair(self._wanted)
+        except (UserFacing, TimeoutError) as problem:
+            raise DeviceLost("audio.device_lost", **self._lost.values) from problem
+        if self._closed:
+            await close_pair(pair)
+            return
+        absent = (self._clock.monotonic() - self._lost_at) / FRAME_SECONDS
+        pair.microphone.next_frame = self._next_frame + round(absent)
+        self._lost = None
+        self._past = replace(self._past, reopened=self._past.reopened + 1)
+        self._begin(pair)
 
-    def _how(self, device: Device, kind: Kind) -> tuple[Device, int, str | float, Callable[[], float]]:
-        rate = self._rates[kind == "output"] or device.rate
-        return device, rate, self._latency, self._clock.monotonic
-
-    def _close(self) -> None:
-        self._microphone.close()
-        self._speaker.close()
-        SounddeviceDuplex._open_duplexes -= 1
-
-    async def _run(self) -> None:
+    async def _run(self, pair: StreamPair) -> None:
         error = library().PortAudioError
-        while self._lost is None:
+        while self._pair is pair:
             try:
-                self._pump()
+                self._pump(pair)
             except error:
-                self._lose(" / ".join(dict.fromkeys(self._device_names)))
+                self._lose(pair, " / ".join(dict.fromkeys(pair.names)))
             await self._clock.sleep_until(self._clock.monotonic() + PUMP_SECONDS)
 
-    def _pump(self) -> None:
-        self._speaker.pump()
-        frames = self._microphone.drain()
+    def _pump(self, pair: StreamPair) -> None:
+        pair.speaker.pump()
+        frames = pair.microphone.drain()
         if frames:
             self._waiting.extend(frames)
             while len(self._waiting) > KEPT_FRAMES:
@@ -179,14 +191,21 @@ class SounddeviceDuplex:
                 self._overrun += 1
             self._arrived.set()
         now = self._clock.monotonic()
-        playing, taken = self._speaker.progress
+        playing, taken = pair.speaker.progress
         if not playing or taken != self._speaker_moved[0]:
             self._speaker_moved = (taken, now)
-        if now - self._microphone.last_heard > LOST_AFTER_SECONDS or not self._microphone.active:
-            self._lose(self._device_names[0])
-        elif now - self._speaker_moved[1] > LOST_AFTER_SECONDS or not self._speaker.active:
-            self._lose(self._device_names[1])
+        if now - pair.microphone.last_heard > LOST_AFTER_SECONDS or not pair.microphone.active:
+            self._lose(pair, pair.names[0])
+        elif now - self._speaker_moved[1] > LOST_AFTER_SECONDS or not pair.speaker.active:
+            self._lose(pair, pair.names[1])
 
-    def _lose(self, name: str) -> None:
+    def _lose(self, pair: StreamPair, name: str) -> None:
+        self._past = self.health()
+        position, over = pair.speaker.abandon()
+        self._last_position = position or self._last_position
+        self._over |= over
+        self._next_frame, self._lost_at = pair.microphone.next_frame, pair.microphone.last_heard
         self._lost = DeviceLost("audio.device_lost", device=name)
+        self._pair = None
+        close_pair(pair)
         self._arrived.set()

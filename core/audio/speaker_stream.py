@@ -104,6 +104,13 @@ class SpeakerStream:
             return replace(position, basis="estimated")
         return position
 
+    def abandon(self) -> tuple[Position | None, frozenset[int]]:
+        """The speaker is gone: how far it had come, for good, and the utterances that are over with it."""
+        position = self.position()
+        self._feed.clear()
+        self._playout.stop()
+        return position and replace(position, finished=True), self._playout.stopped
+
     # What the driver does
 
     def start(self) -> None:

@@ -35,6 +35,8 @@ class Timeline:
             into = max(0, start - begin)
             source = pcm[max(0, begin - start) :][: FRAME_SAMPLES - into] if into < FRAME_SAMPLES else pcm[:0]
             mixed[into : into + len(source)] += source
+        if len(self._placed) < 2:
+            return mixed.astype(np.int16)  # one sound alone cannot be too loud, and clipping is dear
         return np.clip(mixed, -32_768, 32_767).astype(np.int16)
 
 
