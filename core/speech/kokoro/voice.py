@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
-from dataclasses import replace
 from typing import TypeVar
 
+from core.speech.clauses import Clause, clauses, covering
 from core.speech.kokoro import sound
-from core.speech.kokoro.clauses import Clause, clauses
 from core.speech.kokoro.lexicon import american
 from core.speech.kokoro.mandarin import mandarin
 from core.speech.kokoro.marks import estimated_marks, measured_marks
@@ -73,7 +72,7 @@ class KokoroVoice:
         return self._phonemizer
 
     def _pieces(self, text: str) -> list[Clause]:
-        return _covering(clauses(text, mandarin().words), text)
+        return covering(clauses(text, mandarin().words), text)
 
     def _said(self, text: str, clause: Clause) -> list[tuple[Phonemes, int, float]]:
         """The syntheses of one clause: phonemes, the text's end, the pause after."""
@@ -110,19 +109,6 @@ class KokoroVoice:
 
     async def _off_loop(self, work: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, work, *arguments)
-
-
-def _covering(pieces: list[Clause], text: str) -> list[Clause]:
-    """Pieces that have something to say; each takes the emoji and punctuation after it along."""
-    covering: list[Clause] = []
-    for piece in pieces:
-        if any(character.isalnum() for character in text[piece.start : piece.end]):
-            covering.append(piece)
-        elif covering:
-            covering[-1] = replace(covering[-1], end=piece.end, ends_sentence=piece.ends_sentence)
-    if covering:
-        covering[-1] = replace(covering[-1], end=len(text))
-    return covering
 
 
 def _pause(clause: Clause, *, last: bool) -> float:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.speech.kokoro.clauses import LONGEST_UNITS, clauses, units
+from core.speech.clauses import LONGEST_UNITS, clauses, units
 
 
 def two_by_two(text: str) -> list[str]:

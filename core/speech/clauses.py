@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.text import Language, count_han, is_cjk, language_of, sentence_spans
 
@@ -61,6 +61,19 @@ def clauses(text: str, cut_words: Callable[[str], list[str]], default: Language 
             allowance = min(LONGEST_UNITS, max(allowance, units(text[at:cut])) * _GROWTH)
             at = _skip_space(text, cut, end)
     return made
+
+
+def covering(pieces: list[Clause], text: str) -> list[Clause]:
+    """Pieces that have something to say; each takes the emoji and punctuation after it along."""
+    covering: list[Clause] = []
+    for piece in pieces:
+        if any(character.isalnum() for character in text[piece.start : piece.end]):
+            covering.append(piece)
+        elif covering:
+            covering[-1] = replace(covering[-1], end=piece.end, ends_sentence=piece.ends_sentence)
+    if covering:
+        covering[-1] = replace(covering[-1], end=len(text))
+    return covering
 
 
 def units(text: str) -> float:
