@@ -61,7 +61,11 @@ def run(*arguments: str) -> tuple[Peaks, bool]:
     """The demo with these arguments: its peaks, and whether every check passed."""
     peaks = Peaks()
     with tempfile.TemporaryDirectory(prefix="banyan-bench-") as home:
-        environment = os.environ | {"BANYAN_HOME": home, "BANYAN_MODELS": str(models_folder())}
+        environment = os.environ | {
+            "BANYAN_HOME": home,
+            "BANYAN_MODELS": str(models_folder()),
+            "PYTHONUTF8": "1",
+        }
         command = [sys.executable, "-m", "app", "demo", "--json", "--wav", f"{home}/demo.wav", *arguments]
         with (
             Path(home, "report.json").open("w+b") as out,
@@ -72,8 +76,12 @@ def run(*arguments: str) -> tuple[Peaks, bool]:
                 peaks.look(root)
                 time.sleep(EVERY)
             out.seek(0)
-            checks = json.load(out)["checks"]
-    return peaks, bool(checks) and all(check["ok"] for check in checks)
+            told = out.read()
+    if not told:
+        raise SystemExit(
+            f"banyan demo {' '.join(arguments)} did not reach its end (exit code {process.returncode})"
+        )
+    return peaks, all(check["ok"] for check in json.loads(told)["checks"])
 
 
 def figures_of(name: str, peaks: Peaks, target: float) -> list[Figure]:
