@@ -16,7 +16,9 @@ from core.retrieval.bigrams import is_han, number, pieces
 
 _MERGED: Final = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"([ei])ng$"), r"\1n"))
 _PHRASE_LENGTHS: Final = (4, 3, 2)
-_VOICELESS: Final = str.maketrans("cqgzxvdb", "kkkssftp")
+_VOICELESS: Final = str.maketrans("cqgzvdb", "kkksftp") | str.maketrans({"x": "ks"})
+_TELLING: Final = 3
+"""Sounds that a skeleton must have to tell words apart: pays and box would both be two."""
 
 
 def sound_tokens(text: str) -> list[str]:
@@ -36,7 +38,7 @@ def sound_tokens(text: str) -> list[str]:
 def skeleton(word: str) -> str:
     """A word's first sound and the consonants after it, voiced or not: spray and spree are both spr.
 
-    One or two letters stay whole.
+    Words with fewer than three of them stay whole.
     """
     plain = "".join(c for c in word.lower() if "a" <= c <= "z")
     if len(plain) <= 2:
@@ -47,7 +49,8 @@ def skeleton(word: str) -> str:
     sounds = sounds.translate(_VOICELESS)
     head = "a" if sounds[0] in "aeiou" else sounds[0]
     rest = re.sub(r"[aeiouhyw]", "", sounds[1:])
-    return head + re.sub(r"(.)\1+", r"\1", rest)
+    found = head + re.sub(r"(.)\1+", r"\1", rest)
+    return found if len(found) >= _TELLING else plain
 
 
 def _bigrams(syllables: list[str]) -> list[str]:
