@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from core.text import sentence_spans
+from core.text import count_han, sentence_spans
 
 MAX_UNIT: Final = 160
-"""Characters of the longest unit; longer sentences are cut at a comma, or anywhere when there is none."""
+MAX_LATIN_UNIT: Final = 400
+"""Characters of the longest unit, in Chinese and in other scripts; longer sentences are cut at a comma,
+else between words, else anywhere."""
 MAX_CHUNK: Final = 480
 """Characters a chunk is filled to."""
 
 _HEADING = re.compile(r"#{1,6}\s|={3,}|\d+(?:\.\d+)*[.、]?\s*\S{1,20}$")
-_COMMA = re.compile(r"[，,、：:]\s*|\s+")
+_CUTS = (re.compile(r"[，,、：:；;]\s*"), re.compile(r"\s+"))
 
 
 class Span(NamedTuple):
@@ -28,8 +30,8 @@ def units(text: str) -> list[Span]:
     found: list[Span] = []
     for start, end in sentence_spans(text):
         at = start
-        while end - at > MAX_UNIT:
-            cut = _last_comma(text, at, at + MAX_UNIT)
+        while end - at > (longest := _longest(text, at)):
+            cut = _last_cut(text, at + longest // 3, at + longest)
             found.append(_trimmed(text, at, cut))
             at = _trimmed(text, cut, end).start
         if at < end:
@@ -62,11 +64,16 @@ def is_heading(unit: str) -> bool:
     return bool(_HEADING.match(unit)) and unit[-1] not in "。！？.!?；;，,"
 
 
-def _last_comma(text: str, start: int, end: int) -> int:
-    cut = end
-    for mark in _COMMA.finditer(text, start + MAX_UNIT // 3, end):
-        cut = mark.end()
-    return cut
+def _longest(text: str, start: int) -> int:
+    return MAX_UNIT if count_han(text[start : start + MAX_UNIT]) > MAX_UNIT // 10 else MAX_LATIN_UNIT
+
+
+def _last_cut(text: str, first: int, end: int) -> int:
+    for marks in _CUTS:
+        found = [mark.end() for mark in marks.finditer(text, first, end)]
+        if found:
+            return found[-1]
+    return end
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
