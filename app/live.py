@@ -46,6 +46,10 @@ class Live:
                 self._line({"event": "state", "state": state})
             case captions.Noticed(message=message):
                 self._line({"event": "notice", "message": message})
+            case captions.Remarked(text=text):
+                self._line({"event": "remark", "text": text})
+            case captions.Delivered(speed=speed, volume=volume):
+                self._line({"event": "delivery", "speed": speed, "volume": volume})
             case captions.AnswerEnded(outcome=outcome):
                 self._line({"event": "answer_ended", "outcome": outcome})
             case _:

@@ -28,7 +28,7 @@ from core.text import Language
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.policies.patience import PROFILES, Learned
-from core.turn.ports import Habits, Recorder
+from core.turn.ports import Delivery, Habits, Recorder
 from core.turn.states import Settings as TurnSettings
 
 _ESSENTIAL = ("whisper-base", "smart-turn-v3.2", "kokoro-82m-int8")
@@ -80,6 +80,7 @@ class Speech:
         recorder: Recorder | None = None,
         habits: Habits | None = None,
         manner: Manner | None = None,
+        acknowledge_after: float | None = None,
     ) -> Engine:
         """An engine for one conversation. words: what the household is likely to say. manner: what
         is known of the person's, habits: who keeps what is learned of it."""
@@ -92,11 +93,14 @@ class Speech:
             recorder or conversation.recorder,
             clock=clock,
             settings=TurnSettings(
+                acknowledge_after=acknowledge_after,
+                language=role.language,
                 patience=Learned(PROFILES[role.patience], manner.pauses if manner else ()),
                 draft_early=not conversation.model_is_cloud,
             ),
             on_change=on_change,
             habits=habits,
+            delivery=Delivery(manner.speed, manner.volume) if manner else None,
         )
 
     async def synthesise(self, text: str, style: Style) -> Samples:

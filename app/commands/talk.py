@@ -16,6 +16,9 @@ from app.show import Json
 _AFTER_FILE = 6.0
 """Seconds of silence after a sound file: more than anybody's patience."""
 
+_ACKNOWLEDGE_AFTER = 1.5
+"""Seconds; a person would say "let me think" by then."""
+
 
 def register(cli: typer.Typer) -> None:
     cli.command()(talk)
@@ -88,6 +91,7 @@ async def _talk(
                     recorder=live,
                     habits=habits,
                     manner=await habits.known(),
+                    acknowledge_after=_ACKNOWLEDGE_AFTER,
                 )
                 with ended_by_signals(engine.close):
                     live.ready()

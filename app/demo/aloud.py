@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from app.demo.cut import cut_sentence
-from app.demo.heard import sounded_characters
+from app.demo.heard import sounded_characters, without_last_word
 from app.demo.talker import Exchange, Interruption, exchange_of
 from app.demo.watch import Watch
 from app.speech import Speech
@@ -122,6 +122,7 @@ class _SpokenLine:
         sounding = np.flatnonzero(recorded)
         answer = recorded[max(0, sounding[0] - _AROUND) : sounding[-1] + _AROUND]
         read = await self._speech.recognizer.final(resample(answer, OUTPUT_RATE, INPUT_RATE), Hints())
+        sounded = sounded_characters(before, cut.text, read.text)
         last = int(sounding[-1]) / OUTPUT_RATE
         return Interruption(
             question=question,
@@ -129,7 +130,8 @@ class _SpokenLine:
             sentence=cut.text,
             heard=cut.heard,
             boundary=cut.boundary,
-            sounded=sounded_characters(before, cut.text, read.text),
+            sounded=sounded,
+            surely=without_last_word(cut.text, sounded),
             basis="recogniser on the recorded speaker channel up to the cut",
             next_reply=watch.reply,
             details={

@@ -27,6 +27,18 @@ def sounded_characters(before: str, sentence: str, read: str) -> int:
     return spans[count][0] if count < len(spans) and count > 0 else len(sentence) * (count > 0)
 
 
+def without_last_word(sentence: str, end: int) -> int:
+    """``end`` moved back over the last English word before it; where it is in Chinese.
+
+    A recogniser completes the word that was cut off, the journal leaves it out: nobody who only
+    listens can tell which of the two it was.
+    """
+    if language_of(sentence) != "en":
+        return end
+    starts = [match.start() for match in _WORD.finditer(sentence, 0, end)]
+    return starts[-1] if starts else 0
+
+
 def _distances_to_ends(said: list[str], read: list[str]) -> list[float]:
     """Edit distance of ``read`` to what had been said after each unit."""
     row = [float(j) for j in range(len(read) + 1)]

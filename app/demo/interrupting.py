@@ -19,7 +19,8 @@ async def barge_in(stage: Stage) -> Check:
     async with stage.line(stage.first, stage.shop, prepare=_boast if stage.breaks(name) else None) as line:
         cut = await line.interrupt(script.long_question, script.interruption)
     heard = cut.heard
-    error = _sounding(cut.sentence[:heard]) - _sounding(cut.sentence[: cut.sounded])
+    letters, least, most = (_sounding(cut.sentence[:end]) for end in (heard, cut.surely, cut.sounded))
+    error = letters - max(least, min(most, letters))
     ok = 0 < heard < len(cut.sentence) and abs(error) <= TOLERANCE and script.freight_answer in cut.next_reply
     return Check(
         name=name,
@@ -32,6 +33,7 @@ async def barge_in(stage: Stage) -> Check:
             "journal_unheard": cut.sentence[heard:],
             "boundary": cut.boundary,
             "sounded_characters": cut.sounded,
+            "of_them_surely_whole": cut.surely,
             "sounded_by": cut.basis,
             "error_characters": error,
             "answer_to_the_interruption": cut.next_reply,

@@ -68,7 +68,7 @@ async def killed_and_continued(stage: Stage, question: Path | None) -> Check:
         and bool(witnessed.user)
         and not lost
         and all(text in remembered for text in witnessed.user)
-        and bool(exchange.reply)
+        and stage.script.freight_answer in exchange.reply
     )
     return Check(
         name=name,

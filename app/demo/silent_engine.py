@@ -60,13 +60,15 @@ async def interrupted(conversation: Conversation, question: str, interruption: s
     before, cut = await cut_sentence(conversation)
     sounding = np.flatnonzero(recorded)
     span = (sounding[-1] - sounding[0] + 1) / OUTPUT_RATE
+    sounded = int(span / SPOKEN_SECONDS) - len(before)
     return Interruption(
         question=question,
         interruption=interruption,
         sentence=cut.text,
         heard=cut.heard,
         boundary=cut.boundary,
-        sounded=int(span / SPOKEN_SECONDS) - len(before),
+        sounded=sounded,
+        surely=sounded,
         basis="samples in the recorded speaker channel up to the cut",
         next_reply=watch.reply,
         details={

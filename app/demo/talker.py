@@ -45,7 +45,8 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
 
 class Interruption(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that was cut. sentence, heard: the journal's row. sounded: how many characters of the
-    sentence sounded before the cut, by ``basis``, which does not ask the engine's book-keeping."""
+    sentence sounded before the cut, by ``basis``, which does not ask the engine's book-keeping; at least
+    ``surely`` of them were whole words."""
 
     question: str
     interruption: str
@@ -53,6 +54,7 @@ class Interruption(msgspec.Struct, frozen=True, kw_only=True):
     heard: int
     boundary: str
     sounded: int
+    surely: int
     basis: str
     next_reply: str
     details: dict[str, Any]
