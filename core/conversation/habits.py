@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.people import consent, manner
 from core.people.manner import Manner
+from core.turn.ports import Delivery
 from core.vault.scope import Scope
 from core.vault.transaction import Database, Transaction
 
@@ -28,3 +29,9 @@ class PersonHabits:
                 manner.learn(tx, self._scope, pauses)
 
         await self._vault.write(job)
+
+    async def wished(self, delivery: Delivery) -> None:
+        """What someone asks for aloud is kept without further questions: it is no secret of theirs."""
+        await self._vault.write(
+            lambda tx: manner.deliver(tx, self._scope, speed=delivery.speed, volume=delivery.volume)
+        )

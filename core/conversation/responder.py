@@ -24,9 +24,13 @@ from core.memory.recall import recall
 from core.people import consent
 from core.people.persons import Person
 from core.people.roles import Role
+from core.turn.manners import NOT_UNDERSTOOD
 from core.turn.ports import Turn
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
+
+_UNSURE = 0.3
+"""Confidence under which a recogniser's words are a guess; clean speech has 0.6 and more."""
 
 
 class HouseholdResponder:
@@ -53,6 +57,7 @@ class HouseholdResponder:
         self._role = role
         toolbox = Toolbox(self._tools(), role.tools)
         self._answering = Answering(equipment.model, toolbox, equipment.budget)
+        self._unsure: int | None = None
         self.last: Context | None = None
         self.spent: list[Usage] = []
 
@@ -64,6 +69,10 @@ class HouseholdResponder:
         if pressing is not None:
             self.last = None
             yield pressing.sentence
+            return
+        if self._not_understood(turn):
+            self.last = None
+            yield NOT_UNDERSTOOD[turn.language]
             return
         session = self._journal.session.id
         earlier = past(await self._journal.history(), before=self._recorder.seq(turn.id), session=session)
@@ -97,6 +106,15 @@ class HouseholdResponder:
         """What must be said in danger is said even when nothing else works."""
         pressing = urgency(turn.text, turn.language, spoken=turn.spoken)
         return failure_sentence(error, turn.language) if pressing is None else pressing.sentence
+
+    def _not_understood(self, turn: Turn) -> bool:
+        """Whether this is the second turn in a row that the recogniser hardly believes itself."""
+        if not turn.spoken or turn.confidence >= _UNSURE:
+            return False
+        if self._unsure == turn.id - 1:
+            return True
+        self._unsure = turn.id
+        return False
 
     def _tools(self) -> Sequence[Tool]:
         return (

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from core.people.roles import FASTEST, SLOWEST
 from core.vault.scope import Scope
 from core.vault.times import to_text
 from core.vault.transaction import Transaction
@@ -14,8 +15,7 @@ from core.vault.transaction import Transaction
 KEPT = 100
 """The newest pauses are kept; people change, and older ones say little."""
 
-SLOWEST, FASTEST = 0.6, 1.5
-QUIETEST, LOUDEST = 0.3, 3.0
+QUIETEST, LOUDEST = 0.1, 4.0
 
 
 class Manner(msgspec.Struct, frozen=True, kw_only=True):

@@ -64,4 +64,29 @@ class Noticed:
     message: str
 
 
-Caption = StateChanged | UserPartial | UserFinal | AssistantSentence | AssistantHeard | AnswerEnded | Noticed
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """Said beside the answers, and part of no history: "let me think"."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """The person asked to be spoken to like this: times the usual speed and level."""
+
+    speed: float
+    volume: float
+
+
+Caption = (
+    StateChanged
+    | UserPartial
+    | UserFinal
+    | AssistantSentence
+    | AssistantHeard
+    | AnswerEnded
+    | Noticed
+    | Remarked
+    | Delivered
+)

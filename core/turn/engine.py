@@ -15,10 +15,11 @@ from core.turn import captions
 from core.turn import events as ev
 from core.turn.coordinator import Coordinator
 from core.turn.ears import Ears
+from core.turn.etiquette import Etiquette
 from core.turn.microphone import Microphone
 from core.turn.models import Listener, Speaker
 from core.turn.mouth import Mouth
-from core.turn.ports import Habits, Recorder, Responder, Turn
+from core.turn.ports import Delivery, Habits, Recorder, Responder, Turn
 from core.turn.recognition import Recognition
 from core.turn.reply import Reply
 from core.turn.scribe import Scribe
@@ -53,6 +54,7 @@ class Engine:
         settings: Settings | None = None,
         on_change: Callable[[captions.Caption], None] | None = None,
         habits: Habits | None = None,
+        delivery: Delivery | None = None,
     ) -> None:
         self._duplex = duplex
         self._clock = clock
@@ -63,7 +65,22 @@ class Engine:
         self._coordinator = Coordinator(self._settings)
         self._ears = Ears(listener.vad, listener.hysteresis)
         self._scribe = Scribe(recorder, lambda message: self._show(captions.Noticed(message)))
-        self._mouth = Mouth(duplex, self._scribe, post=self._post, show=self._show)
+        self._ids = itertools.count(1)
+        self._etiquette = Etiquette(
+            duplex,
+            speaker,
+            self._settings,
+            delivery or Delivery(),
+            spawn=self._spawn,
+            ids=self._ids,
+            scribe=self._scribe,
+            habits=habits,
+            show=self._show,
+        )
+        self._mouth = Mouth(
+            duplex, self._scribe, post=self._post, show=self._show, begins=self._etiquette.aside.over
+        )
+        self._mouth.volume = self._etiquette.volume
         self._recognition = Recognition(
             listener.recognizer,
             listener.end_of_turn,
@@ -77,7 +94,6 @@ class Engine:
         )
         self._stopwatch = Stopwatch()
         self._group: asyncio.TaskGroup | None = None
-        self._ids = itertools.count(1)
         self._replies: dict[int, Reply] = {}
         self._waiting: deque[ev.Event] = deque()
         self._deciding = False
@@ -127,7 +143,11 @@ class Engine:
         try:
             async with asyncio.TaskGroup() as group:
                 self._group = group
-                background = [group.create_task(self._tick()), group.create_task(self._scribe.run())]
+                background = [
+                    group.create_task(self._tick()),
+                    group.create_task(self._scribe.run()),
+                    group.create_task(self._etiquette.rehearse()),
+                ]
                 listening = group.create_task(self._listen())
                 closing = group.create_task(self._closed())
                 await asyncio.wait((listening, closing), return_when=asyncio.FIRST_COMPLETED)
@@ -135,6 +155,7 @@ class Engine:
                 await self._scribe.drained()
                 for task in (*background, listening, closing):
                     task.cancel()
+                self._etiquette.aside.hush()
                 self._drop_replies()
         finally:
             self.stop_speaking()
@@ -165,6 +186,8 @@ class Engine:
             if self._wake is not None and self._wake.at is not None and now >= self._wake.at:
                 wake, self._wake = self._wake, None
                 self._post(ev.Woke(wake.timer))
+            if self.state in ("thinking", "speaking"):
+                self._etiquette.acknowledge(now)
             if self._microphone.stalled(now):
                 self._show(captions.Noticed("turn.microphone_silent"))
             await self._clock.sleep_until(now + _TICK)
@@ -180,6 +203,8 @@ class Engine:
         try:
             while self._waiting:
                 event, now = self._waiting.popleft(), self._clock.monotonic()
+                if isinstance(event, ev.VoiceStarted | ev.StopSpeaking):
+                    self._etiquette.aside.hush()
                 self._stopwatch.before(event, now)
                 if isinstance(event, ev.Partial) and event.text:
                     self._show(captions.UserPartial(event.text, event.language))
@@ -203,6 +228,8 @@ class Engine:
                 self._recognition.finalize(ask, self._ears.utterance())
             case ev.Forget() | ev.Decline():
                 self._forget()
+            case ev.Missed():
+                self._etiquette.missed()
             case ev.Draft():
                 self._draft(action)
             case ev.Discard(answer):
@@ -224,7 +251,9 @@ class Engine:
             case ev.Stop():
                 self._mouth.stop()
             case ev.Record(turn, answer, outcome, error):
-                self._replies.pop(answer).cancel()
+                reply = self._replies.pop(answer)
+                reply.cancel()
+                self._etiquette.ended(reply, outcome)
                 self._ears.attend()
                 self._scribe.answer_ended(turn, outcome, error)
                 self._show(captions.AnswerEnded(turn, outcome))
@@ -237,16 +266,18 @@ class Engine:
 
     def _draft(self, action: ev.Draft) -> None:
         turn = Turn(action.turn, action.text, action.language, action.confidence)
+        responder, style, obedience = self._etiquette.plan(turn, self._responder)
         reply = Reply(
             action.answer,
             turn,
-            responder=self._responder,
+            responder=responder,
             voice=self._speaker.voice,
-            style=self._speaker.style,
+            style=style,
             ids=self._ids,
             post=self._post,
             changed=self._sound_made,
         )
+        reply.obedience = obedience
         self._replies[action.answer] = reply
         reply.start(self._spawn)
 
@@ -260,6 +291,8 @@ class Engine:
         reply.turn = turn
         self._forget(restart=True)
         self._show(captions.UserFinal(turn.id, turn.text, turn.language))
+        self._etiquette.committed(reply, self._clock.monotonic())
+        self._mouth.volume = self._etiquette.volume
 
         def written() -> None:
             turn.committed.set()

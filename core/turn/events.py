@@ -220,6 +220,11 @@ class Decline:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """A voice as long as a turn, and not a word in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Speak:
     """This sentence may sound, after those before it."""
 
@@ -305,6 +310,7 @@ Action = (
     | Discard
     | Commit
     | Decline
+    | Missed
     | Speak
     | Apologise
     | Pause

@@ -9,6 +9,8 @@ from core.turn import events as ev
 from core.turn import speaking
 from core.turn.policies.completeness import classify, same_words
 from core.turn.policies.endpoint import Evidence, Verdict, arbitrate
+from core.turn.policies.labels import Label
+from core.turn.policies.wishes import wishes
 from core.turn.states import (
     Answer,
     Deciding,
@@ -141,7 +143,8 @@ def verdict_on(hearing: Hearing, settings: Settings) -> Verdict:
 
 def words_of(event: ev.Partial | ev.Final) -> Words:
     text = event.text.strip()
-    return Words(text, event.language, event.confidence, classify(text, event.language))
+    label: Label = "complete" if wishes(text, event.language) else classify(text, event.language)
+    return Words(text, event.language, event.confidence, label)
 
 
 def _decide(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Next:
@@ -155,7 +158,8 @@ def _decide(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Nex
         return _commit(mind, replace(hearing, final=final), now)
     nothing = words is not None and not words.text and hearing.voiced < settings.least_voice
     if final is not None or nothing or overdue:
-        return _drop(mind, hearing, (ev.Notice("turn.not_heard"),) if overdue else ())
+        missed = (ev.Missed(),) if hearing.voiced >= settings.least_voice else ()
+        return _drop(mind, hearing, (*missed, *((ev.Notice("turn.not_heard"),) if overdue else ())))
     actions: tuple[ev.Action, ...] = ()
     if not hearing.finalizing:
         assert hearing.ask is not None, "asked before anything is decided"

@@ -9,6 +9,7 @@ from core.audio.duplex import Duplex
 from core.audio.frames import Position
 from core.turn import captions
 from core.turn.events import Event, Outcome, PlaybackEnded, Played
+from core.turn.loudness import amplified
 from core.turn.reply import Reply, Utterance
 from core.turn.scribe import Scribe
 from core.turn.spoken import Heard, heard
@@ -17,7 +18,7 @@ from core.turn.spoken import Heard, heard
 class Mouth:
     """Writes an utterance only when the coordinator allowed it and its turn is durable.
 
-    first_audio: called with the time at which an answer began to sound, worked out from its samples.
+    begins: called before the first sound of a sentence is written. volume: times the voice's level.
     """
 
     def __init__(
@@ -27,7 +28,10 @@ class Mouth:
         *,
         post: Callable[[Event], None],
         show: Callable[[captions.Caption], None],
+        begins: Callable[[], None],
     ) -> None:
+        self.volume = 1.0
+        self._begins = begins
         self._duplex = duplex
         self._scribe = scribe
         self._post = post
@@ -45,8 +49,10 @@ class Mouth:
         if self._reply is None or not self._reply.released:
             return
         for utterance in self._queue:
+            if utterance.chunks and not utterance.written:
+                self._begins()
             for chunk in utterance.chunks[utterance.written :]:
-                self._duplex.write(utterance.id, chunk.pcm)
+                self._duplex.write(utterance.id, amplified(chunk.pcm, self.volume))
             utterance.written = len(utterance.chunks)
             if not utterance.complete:
                 return

@@ -12,6 +12,14 @@ from core.text import Language
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """How a person is spoken to: times the role's speed, times the voice's own level."""
+
+    speed: float = 1.0
+    volume: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One finished thing the user said.
 
@@ -45,6 +53,10 @@ class Habits(Protocol):
 
     async def paused(self, pauses: Sequence[float]) -> None:
         """Seconds of silence inside the turn that was just answered, oldest first."""
+        ...
+
+    async def wished(self, delivery: Delivery) -> None:
+        """They asked to be spoken to like this from now on."""
         ...
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from core.speech.ports import SpokenChunk, Style, Voice
 from core.turn.events import Event, ReplyEnded, ReplyFailed, ReplySentence
+from core.turn.manners import Obedience
 from core.turn.ports import Responder, Turn
 from core.turn.recognition import fault_of
 
@@ -57,7 +58,11 @@ class Reply:
     ) -> None:
         self.answer = answer
         self.turn = turn
+        self.before = next(ids)
+        """A number for what may be said before any of its sentences."""
         self.utterances: dict[int, Utterance] = {}
+        self.obedience: Obedience | None = None
+        """The wish about the voice that it answers, if it does."""
         self._responder = responder
         self._voice = voice
         self._style = style
@@ -86,6 +91,11 @@ class Reply:
     def released(self) -> bool:
         """Whether anything of it may sound."""
         return self._released.is_set()
+
+    @property
+    def audible(self) -> bool:
+        """Whether there is sound of it."""
+        return any(utterance.chunks for utterance in self.utterances.values())
 
     def release(self) -> None:
         """The turn is durable, or will never be: from now on sound may be heard."""

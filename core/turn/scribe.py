@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from core.turn.events import Outcome
-from core.turn.ports import Habits, Recorder, Turn
+from core.turn.ports import Delivery, Habits, Recorder, Turn
 from core.turn.recognition import fault_of
 from core.turn.reply import Utterance
 from core.turn.spoken import Heard
@@ -50,6 +50,9 @@ class Scribe:
 
     def paused(self, habits: Habits, pauses: Sequence[float]) -> None:
         self._add(None, lambda: habits.paused(pauses))
+
+    def wished(self, habits: Habits, delivery: Delivery) -> None:
+        self._add(None, lambda: habits.wished(delivery))
 
     async def run(self) -> None:
         """Until cancelled; :meth:`finish` afterwards writes what was left."""

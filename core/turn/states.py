@@ -18,7 +18,9 @@ Deafness = Literal["muted", "lost"]
 class Settings:
     """Seconds. ask_after: silence after which the recogniser is asked. draft_early: whether an
     answer may be begun before the turn is committed (a paid model is asked once a turn). The
-    limits are how long each waiting may last before something else happens."""
+    limits are how long each waiting may last before something else happens. acknowledge_after: how
+    long an answer may be awaited before "let me think" is said; None never. language: what asides
+    are said in before anybody has spoken."""
 
     patience: Patience = ELDER
     interruption: Interruption = field(default_factory=Interruption)
@@ -32,6 +34,8 @@ class Settings:
     stall_limit: float = 20.0
     longest_turn: float = 900.0
     remind_after: float = 30.0
+    acknowledge_after: float | None = None
+    language: Language = "zh"
 
 
 @dataclass(frozen=True, slots=True)

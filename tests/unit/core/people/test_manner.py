@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from core.people import manner, persons
-from core.people.manner import FASTEST, KEPT, QUIETEST, Manner
+from core.people.manner import KEPT, QUIETEST, Manner
+from core.people.roles import FASTEST
 from core.vault import Scope
 from core.vault.sqlite_file import SqliteFile
 

@@ -17,7 +17,7 @@ from core.speech.ports import Hints, Mark, SpokenChunk, Style, Transcript
 from core.text import language_of
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
-from core.turn.ports import Turn
+from core.turn.ports import Delivery, Turn
 from core.turn.states import Settings
 
 SYLLABLE = 0.16
@@ -113,10 +113,12 @@ class SteadyVoice:
 
     clock: ManualClock
     asked: list[str] = field(default_factory=list)
+    speeds: list[float] = field(default_factory=list)
     broken: bool = False
 
     async def speak(self, text: str, style: Style) -> AsyncIterator[SpokenChunk]:
         self.asked.append(text)
+        self.speeds.append(style.speed)
         if self.broken:
             raise RuntimeError("no voice")
         samples = int(CHARACTER * OUTPUT_RATE)
@@ -187,16 +189,25 @@ class Diary:
     """Habits that only notes what it is told."""
 
     pauses: list[tuple[float, ...]] = field(default_factory=list)
+    deliveries: list[Delivery] = field(default_factory=list)
 
     async def paused(self, pauses: Sequence[float]) -> None:
         self.pauses.append(tuple(pauses))
+
+    async def wished(self, delivery: Delivery) -> None:
+        self.deliveries.append(delivery)
 
 
 class Stage:
     """Everything around one engine."""
 
     def __init__(
-        self, answers: dict[str, list[str]], settings: Settings | None = None, *, trust: float = 0.8
+        self,
+        answers: dict[str, list[str]],
+        settings: Settings | None = None,
+        *,
+        trust: float = 0.8,
+        delivery: Delivery | None = None,
     ) -> None:
         self.clock = ManualClock()
         self.alphabet = Alphabet()
@@ -217,6 +228,7 @@ class Stage:
             settings=settings,
             on_change=self.captions.append,
             habits=self.habits,
+            delivery=delivery,
         )
 
     def say(self, at: float, text: str) -> float:
