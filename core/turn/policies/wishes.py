@@ -38,6 +38,9 @@ _SOFT_ZH = re.compile(
     r"请|麻烦|拜托|能不能|可不可以|可以|能|帮我|给我|对不起|不好意思|抱歉|伴言|小伴|那个|然后|就是|嗯+|呃+|啊|哎|诶|喂|呀|吧|吗|呢|嘛|哦|哈|谢谢|好不好|好吗|行吗|行不行|好|你|您|我|再"
 )
 
+# 我刚才说了什么 asks about the speaker's own words, which only the conversation knows.
+_OWN_WORDS_ZH = re.compile("我(?:刚才|刚刚|刚)?(?:都|又|跟你|和你|对你)?(?:说|讲)")
+
 _LITTLE = "(?:just )?(?:a )?(?:little |tiny )?(?:bit )?(?:more |much )?"
 _TALK = "(?:speak|talk|say it|say that|read|read it|go)"
 _EN: tuple[tuple[Wish, re.Pattern[str]], ...] = (
@@ -59,7 +62,8 @@ def wishes(text: str, language: Language) -> tuple[Wish, ...]:
     if not folded or len(folded) > _LONGEST:
         return ()
     if language == "zh":
-        return _read(_MARKS_ZH.sub("", folded), _ZH, _SOFT_ZH, "")
+        plain = _MARKS_ZH.sub("", folded)
+        return () if _OWN_WORDS_ZH.search(plain) else _read(plain, _ZH, _SOFT_ZH, "")
     return _read(_MARKS_EN.sub(" ", folded).strip(), _EN, _SOFT_EN, " ")
 
 

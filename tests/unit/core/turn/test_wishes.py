@@ -61,3 +61,16 @@ def test_two_wishes_are_both_heard() -> None:
 
 def test_a_monologue_costs_nothing() -> None:
     assert wishes("慢一点" * 2000, "zh") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("我刚才说了什么？", "zh"),
+        ("我刚才跟你说了什么", "zh"),
+        ("我说什么了", "zh"),
+        ("What did I just say?", "en"),
+    ],
+)
+def test_what_the_speaker_said_is_a_question_about_the_conversation(text: str, language: Language) -> None:
+    assert wishes(text, language) == ()
