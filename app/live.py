@@ -46,6 +46,8 @@ class Live:
                 self._line({"event": "state", "state": state})
             case captions.Noticed(message=message):
                 self._line({"event": "notice", "message": message})
+            case captions.AttentionChanged(attending=attending):
+                self._line({"event": "attention", "attending": attending})
             case captions.Remarked(text=text):
                 self._line({"event": "remark", "text": text})
             case captions.Delivered(speed=speed, volume=volume):

@@ -25,6 +25,7 @@ from core.speech.silero import SileroVad
 from core.speech.smart_turn import SmartTurn
 from core.speech.whisper.recognizer import WhisperRecognizer
 from core.text import Language
+from core.turn.attention import Attention
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.policies.patience import PROFILES, Learned
@@ -81,9 +82,11 @@ class Speech:
         habits: Habits | None = None,
         manner: Manner | None = None,
         acknowledge_after: float | None = None,
+        follow_up: float | None = None,
     ) -> Engine:
         """An engine for one conversation. words: what the household is likely to say. manner: what
-        is known of the person's, habits: who keeps what is learned of it."""
+        is known of the person's, habits: who keeps what is learned of it. follow_up: seconds it attends
+        after an answer before it wants to be called by the role's name again; None: it always does."""
         role = conversation.role
         return Engine(
             duplex,
@@ -100,6 +103,7 @@ class Speech:
             ),
             on_change=on_change,
             habits=habits,
+            attention=Attention(follow_up, (role.name,)),
             delivery=Delivery(manner.speed, manner.volume) if manner else None,
         )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +13,9 @@ from app import show, wiring
 from app.ending import ended_by_signals
 from app.here import Here
 from app.show import Json
+
+if TYPE_CHECKING:
+    from app.live import Form
 
 _AFTER_FILE = 6.0
 """Seconds of silence after a sound file: more than anybody's patience."""
@@ -34,35 +38,43 @@ def talk(
     ] = None,
     expect: Annotated[str, typer.Option(help="What the file says, to count recognition errors.")] = "",
     events: Annotated[bool, typer.Option("--events", help="JSON lines while it happens.")] = False,
+    follow_up: Annotated[
+        float | None,
+        typer.Option(
+            min=1.0,
+            help="Seconds it goes on listening after an answer; then it waits for its name. Default: always.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Speak; Banyan waits until you have finished, answers aloud, and can be interrupted. Ctrl-C ends it."""
-    _run(context.obj, None, input_, output, expect, events=events, as_json=json)
+    form: Form = "events" if events else "quiet" if json else "plain"
+    _run(context.obj, _Talk(form, source=input_, output=output, follow_up=follow_up), expect, as_json=json)
 
 
 def talk_on(here: Here, thread: str, *, as_json: bool) -> None:
     """The same, going on with an earlier conversation."""
-    _run(here, thread, None, None, "", events=False, as_json=as_json)
+    _run(here, _Talk("quiet" if as_json else "plain", thread=thread), "", as_json=as_json)
 
 
-def _run(
-    here: Here,
-    thread: str | None,
-    source: Path | None,
-    output: Path | None,
-    expect: str,
-    *,
-    events: bool,
-    as_json: bool,
-) -> None:
-    result = asyncio.run(_talk(here, thread, source, output, events=events, as_json=as_json))
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """What was asked for. thread: the conversation to go on with."""
+
+    form: Form
+    thread: str | None = None
+    source: Path | None = None
+    output: Path | None = None
+    follow_up: float | None = None
+
+
+def _run(here: Here, asked: _Talk, expect: str, *, as_json: bool) -> None:
+    result = asyncio.run(_talk(here, asked))
     if as_json:
         show.emit(_scored(result, expect))
 
 
-async def _talk(
-    here: Here, thread: str | None, source: Path | None, output: Path | None, *, events: bool, as_json: bool
-) -> dict[str, Any]:
+async def _talk(here: Here, asked: _Talk) -> dict[str, Any]:
     from app.live import Live
     from app.speech import Speech
     from core.audio.file_duplex import FileDuplex
@@ -72,14 +84,16 @@ async def _talk(
     async with wiring.open_household(here) as household:
         person, role = await wiring.speaker(here, household)
         # The sound is opened before the models are loaded: what cannot be heard is said at once.
-        duplex = FileDuplex(clock, source, tail=_AFTER_FILE) if source else wiring.devices(here, clock)
+        duplex = (
+            FileDuplex(clock, asked.source, tail=_AFTER_FILE) if asked.source else wiring.devices(here, clock)
+        )
         async with Speech(here.places.models) as speech:
             conversation = (
-                await household.resume(await household.history.find(thread, person), person)
-                if thread
+                await household.resume(await household.history.find(asked.thread, person), person)
+                if asked.thread
                 else await household.begin(person, role)
             )
-            live = Live("events" if events else "quiet" if as_json else "plain", person.name, conversation)
+            live = Live(asked.form, person.name, conversation)
             habits = household.habits(conversation)
             async with duplex:
                 engine = speech.engine(
@@ -92,13 +106,14 @@ async def _talk(
                     habits=habits,
                     manner=await habits.known(),
                     acknowledge_after=_ACKNOWLEDGE_AFTER,
+                    follow_up=asked.follow_up,
                 )
                 with ended_by_signals(engine.close):
                     live.ready()
                     await engine.run()
             await conversation.end()
-            if output is not None and isinstance(duplex, FileDuplex):
-                await asyncio.to_thread(duplex.save, output)
+            if asked.output is not None and isinstance(duplex, FileDuplex):
+                await asyncio.to_thread(duplex.save, asked.output)
             return live.result(engine, conversation)
 
 

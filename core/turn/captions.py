@@ -79,8 +79,16 @@ class Delivered:
     volume: float
 
 
+@dataclass(frozen=True, slots=True)
+class AttentionChanged:
+    """From now on what is said is meant for the companion, or is not listened to."""
+
+    attending: bool
+
+
 Caption = (
-    StateChanged
+    AttentionChanged
+    | StateChanged
     | UserPartial
     | UserFinal
     | AssistantSentence

@@ -77,6 +77,11 @@ class Ears:
         """The turn's sound so far, without segments: int16, mono, 16 kHz."""
         return np.concatenate((*self._chunks, self._loose))
 
+    @property
+    def seconds(self) -> float:
+        """How much sound is kept."""
+        return (len(self._chunks) * VAD_SAMPLES + len(self._loose)) / INPUT_RATE
+
     def take_segments(self) -> list[Samples]:
         segments, self._segments = self._segments, []
         return segments

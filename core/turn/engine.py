@@ -9,10 +9,11 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 
 from core.audio.duplex import Duplex
-from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE, Frame
 from core.clock import Clock
 from core.turn import captions
 from core.turn import events as ev
+from core.turn.attention import Attention
 from core.turn.coordinator import Coordinator
 from core.turn.ears import Ears
 from core.turn.etiquette import Etiquette
@@ -23,6 +24,7 @@ from core.turn.ports import Delivery, Habits, Recorder, Responder, Turn
 from core.turn.recognition import Recognition
 from core.turn.reply import Reply
 from core.turn.scribe import Scribe
+from core.turn.sleeper import Sleeper
 from core.turn.states import Idle, Settings, Suspended
 from core.turn.stopwatch import Stopwatch
 from core.turn.timeline import TurnTimeline
@@ -55,6 +57,7 @@ class Engine:
         on_change: Callable[[captions.Caption], None] | None = None,
         habits: Habits | None = None,
         delivery: Delivery | None = None,
+        attention: Attention | None = None,
     ) -> None:
         self._duplex = duplex
         self._clock = clock
@@ -89,8 +92,18 @@ class Engine:
             hints=listener.hints,
             trust=listener.trust,
         )
+        self._wake_word = listener.wake
+        self._sleeper = Sleeper(
+            attention or Attention(), self._ears, self._recognition, post=self._post, show=self._show
+        )
         self._microphone = Microphone(
-            duplex, self._ears, clock, post=self._post, segment=self._recognition.settle
+            duplex,
+            self._ears,
+            clock,
+            post=self._post,
+            voice=self._sleeper.voice,
+            segment=self._recognition.settle,
+            frame=self._listen_for_wake_word,
         )
         self._stopwatch = Stopwatch()
         self._group: asyncio.TaskGroup | None = None
@@ -113,6 +126,15 @@ class Engine:
     @property
     def state(self) -> captions.StateName:
         return _NAMES[type(self._coordinator.state).__name__]
+
+    @property
+    def asleep(self) -> bool:
+        """Whether what is said is dropped, because nobody asked for attention."""
+        return self._sleeper.asleep
+
+    def wake(self) -> None:
+        """Attend: touched, push-to-talk pressed, called by a wake word."""
+        self._sleeper.wake(self._clock.monotonic())
 
     def stop_speaking(self) -> None:
         self._post(ev.StopSpeaking())
@@ -177,6 +199,15 @@ class Engine:
         while not isinstance(self._coordinator.state, Idle | Suspended):
             await self._clock.sleep_until(self._clock.monotonic() + _TICK)
 
+    def _listen_for_wake_word(self, frame: Frame) -> None:
+        """Its own voice never wakes it."""
+        if self._wake_word is None:
+            return
+        aloud = self.state == "speaking" or self._etiquette.aside.sounding
+        self._wake_word.mute() if aloud else self._wake_word.unmute()
+        if self._wake_word.feed(frame.pcm):
+            self.wake()
+
     async def _tick(self) -> None:
         while True:
             now = self._clock.monotonic()
@@ -188,6 +219,8 @@ class Engine:
                 self._post(ev.Woke(wake.timer))
             if self.state in ("thinking", "speaking"):
                 self._etiquette.acknowledge(now)
+            idle = isinstance(self._coordinator.state, Idle | Suspended)
+            self._sleeper.tick(now, busy=not idle or self._etiquette.aside.sounding)
             if self._microphone.stalled(now):
                 self._show(captions.Noticed("turn.microphone_silent"))
             await self._clock.sleep_until(now + _TICK)

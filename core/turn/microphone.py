@@ -8,7 +8,7 @@ from core.audio.duplex import DeviceLost, Duplex
 from core.audio.frames import Frame, Samples
 from core.clock import Clock
 from core.turn.ears import Ears
-from core.turn.events import Event, MicBack, MicLost
+from core.turn.events import Event, MicBack, MicLost, VoiceStarted, VoiceStopped
 
 _BACK_OFF = (0.5, 1.0, 2.0, 4.0)
 _NO_FRAMES = 3.0
@@ -17,7 +17,8 @@ _NO_FRAMES = 3.0
 class Microphone:
     """Drains a duplex into :class:`Ears`.
 
-    segment: handed each piece cut off a long turn. A lost device is asked for frames again with
+    frame: shown every frame that is heard, before the ears. voice: told when a voice begins and
+    ends. segment: handed each piece cut off a long turn. A lost device is asked for frames again with
     back-off, for as long as it takes; a duplex that can reopen does so then.
     """
 
@@ -28,13 +29,17 @@ class Microphone:
         clock: Clock,
         *,
         post: Callable[[Event], None],
+        voice: Callable[[VoiceStarted | VoiceStopped], None],
         segment: Callable[[Samples], None],
+        frame: Callable[[Frame], None],
     ) -> None:
         self.muted = False
         self._duplex = duplex
         self._ears = ears
         self._clock = clock
         self._post = post
+        self._voice = voice
+        self._frame = frame
         self._segment = segment
         self._last_frame: float | None = None
 
@@ -71,11 +76,12 @@ class Microphone:
         self._last_frame = self._clock.monotonic()
         if self.muted:
             return
+        self._frame(frame)
         for voice in self._ears.hear(frame):
-            self._post(voice)
+            self._voice(voice)
         for segment in self._ears.take_segments():
             self._segment(segment)
 
     def _fall_silent(self) -> None:
         for voice in self._ears.end_of_input(self._clock.monotonic()):
-            self._post(voice)
+            self._voice(voice)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core.speech.ports import EndOfTurn, Hints, Recognizer, Style, Voice, VoiceActivity
+from core.speech.wake import WakeWord
 from core.turn.ears import Hysteresis
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """The models that hear. end_of_turn None: the words and the pause alone decide."""
+    """The models that hear. end_of_turn None: the words and the pause alone decide. wake: what wakes
+    it besides its name."""
 
     vad: VoiceActivity
     recognizer: Recognizer
@@ -18,6 +20,7 @@ class Listener:
     hints: Hints = field(default_factory=Hints)
     trust: float = 0.8
     hysteresis: Hysteresis = field(default_factory=Hysteresis)
+    wake: WakeWord | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,10 @@ class Recognition:
         self._turn.segments.append(_Segment(pcm))
         self._spawn(self._settle(self._turn))
 
+    def glance(self, pcm: Samples, read: Callable[[Transcript | None], None]) -> None:
+        """Read sound that belongs to no turn, and keep nothing of it."""
+        self._spawn(self._glance(pcm, read))
+
     def ask(self, ask: int, pcm: Samples) -> None:
         self._newest, self._asked = ask, pcm
         self._spawn(self._recognise(ask, pcm, self._turn, final=False))
@@ -135,6 +139,16 @@ class Recognition:
                 await self._read(turn)
         except Exception as error:  # noqa: BLE001 - the segment keeps its sound and is read again later
             self._post(HearingFailed(0, fault_of(error, "turn.recogniser_failed"), final=False))
+
+    async def _glance(self, pcm: Samples, read: Callable[[Transcript | None], None]) -> None:
+        try:
+            async with self._one_at_a_time:
+                transcript = await self._recognizer.draft(pcm, self.hints)
+        except Exception as error:  # noqa: BLE001 - asleep, a recogniser's fault is no one's trouble
+            fault_of(error, "turn.recogniser_failed")
+            read(None)
+            return
+        read(transcript)
 
     async def _score(self, ask: int, pcm: Samples, end_of_turn: EndOfTurn) -> None:
         try:

@@ -14,7 +14,9 @@ from core.audio.frames import INPUT_RATE, OUTPUT_RATE, Samples
 from core.clock import ManualClock
 from core.errors import Unavailable
 from core.speech.ports import Hints, Mark, SpokenChunk, Style, Transcript
+from core.speech.wake import WakeWord
 from core.text import language_of
+from core.turn.attention import Attention
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.ports import Delivery, Turn
@@ -208,6 +210,8 @@ class Stage:
         *,
         trust: float = 0.8,
         delivery: Delivery | None = None,
+        attention: Attention | None = None,
+        wake: WakeWord | None = None,
     ) -> None:
         self.clock = ManualClock()
         self.alphabet = Alphabet()
@@ -220,7 +224,7 @@ class Stage:
         self.captions: list[Caption] = []
         self.engine = Engine(
             self.duplex,
-            Listener(LoudnessVad(), self.recognizer, trust=trust),
+            Listener(LoudnessVad(), self.recognizer, trust=trust, wake=wake),
             Speaker(self.voice),
             self.responder,
             self.notebook,
@@ -229,6 +233,7 @@ class Stage:
             on_change=self.captions.append,
             habits=self.habits,
             delivery=delivery,
+            attention=attention,
         )
 
     def say(self, at: float, text: str) -> float:
