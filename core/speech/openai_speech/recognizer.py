@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
-
 import msgspec
 
 from core.secret import Secret
-from core.speech.openai_speech.service import Patience, Service, pieces
+from core.speech.openai_speech.service import Service, pieces
 from core.speech.openai_speech.transcription import Answer, prompt, read_answer, wav
+from core.speech.patience import Patience
 from core.speech.ports import Hints, Samples, Transcript
+from core.speech.recognised import fingerprint, recognised
 from core.speech.unheard import is_unheard
-from core.text import language_of
 
 MAX_ANSWER = 4_000_000
 """Bytes; an hour of speech with all its segments is less."""
@@ -69,11 +67,13 @@ class OpenAIRecognizer:
     async def _transcribe(self, audio: Samples, hints: Hints, model: str) -> Transcript:
         if is_unheard(audio):
             return Transcript("", hints.language or "zh", 0.0)
-        digest = hashlib.blake2b(audio.tobytes() + repr((hints, model)).encode(), digest_size=16).digest()
-        if self._last is not None and self._last[0] == digest:
+        asked = fingerprint(audio, hints, model)
+        if self._last is not None and self._last[0] == asked:
             return self._last[1]
-        transcript = await _transcript(await self._ask(audio, hints, model), hints)
-        self._last = (digest, transcript)
+        answer = await self._ask(audio, hints, model)
+        language = answer.spoken() or hints.language or "zh"
+        transcript = await recognised(answer.text, language, answer.confidence())
+        self._last = (asked, transcript)
         return transcript
 
     async def _ask(self, audio: Samples, hints: Hints, model: str) -> Answer:
@@ -94,15 +94,3 @@ class OpenAIRecognizer:
                 return read_answer(bytes(body))
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise self._service.unavailable("speech.garbage_answer", model) from error
-
-
-async def _transcript(answer: Answer, hints: Hints) -> Transcript:
-    text = answer.text.strip()
-    language = language_of(text, answer.spoken() or hints.language or "zh")
-    if not any(character.isalnum() for character in text):
-        return Transcript("", language, 0.0)
-    if language == "zh":
-        from core.speech.whisper.script import as_written
-
-        text = await asyncio.to_thread(as_written, text)  # its dictionaries are read at the first use
-    return Transcript(text, language, answer.confidence())

@@ -5,27 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.errors import Refused, Unavailable
 from core.secret import Secret
 from core.speech.address import address
+from core.speech.patience import Patience
 
 if TYPE_CHECKING:
     import httpx
 
 _BY_STATUS = {401: "speech.key_refused", 403: "speech.key_refused", 404: "speech.model_not_found",
               408: "speech.server_slow", 429: "speech.server_busy", 503: "speech.server_busy"}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
-    """Seconds to wait: for a connection, for the answer to begin, from one piece of it to the next."""
-
-    connect: float = 5.0
-    first: float = 20.0
-    between: float = 8.0
 
 
 class Service:

@@ -9,7 +9,8 @@ import numpy as np
 
 from core.secret import Secret
 from core.speech.incoming import Incoming
-from core.speech.openai_speech.service import Patience, Service, pieces
+from core.speech.openai_speech.service import Service, pieces
+from core.speech.patience import Patience
 from core.speech.ports import Samples, SpokenChunk, Style
 from core.speech.streamed import RATE, Pace, longest, streamed
 from core.text import Language

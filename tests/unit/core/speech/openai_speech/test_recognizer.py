@@ -10,8 +10,9 @@ import pytest
 from core.errors import Refused, Unavailable
 from core.secret import Secret
 from core.speech.fake import Line, Script
-from core.speech.openai_speech import OpenAIRecognizer, Patience
+from core.speech.openai_speech import OpenAIRecognizer
 from core.speech.openai_speech.transcription import MAX_WORDS, prompt
+from core.speech.patience import Patience
 from core.speech.ports import Hints
 from tests.support.speech_server import Behaviour, Request, hums, speech_server
 

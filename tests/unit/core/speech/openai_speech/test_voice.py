@@ -11,7 +11,8 @@ from core.errors import Unavailable
 from core.secret import Secret
 from core.speech.contract import spoken_by
 from core.speech.fake import Line, Script
-from core.speech.openai_speech import OpenAIVoice, Patience
+from core.speech.openai_speech import OpenAIVoice
+from core.speech.patience import Patience
 from core.speech.ports import Style
 from tests.support.speech_server import Behaviour, Request, hums, speech_server
 
