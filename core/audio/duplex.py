@@ -65,3 +65,13 @@ class Duplex(Protocol):
     def health(self) -> Health:
         """Counters since opening."""
         ...
+
+
+class ReferenceDuplex(Duplex, Protocol):
+    """One that can say what its speaker played, as cancelling the echo needs it."""
+
+    def played(self, at: float) -> Samples:
+        """The 20 ms that left the speaker from ``at`` (seconds of the duplex's clock) on, with ducking,
+        pauses and stops as they sounded: int16, mono, 16 kHz, shape (320,). Asked for about the
+        present; silence where nothing was played or nothing is known any more."""
+        ...

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from core.audio.frames import Samples
 
@@ -17,7 +18,12 @@ class EchoCanceller(Protocol):
         ...
 
     def clean(self, microphone: Samples, speaker: Samples) -> Samples:
-        """The microphone's 20 ms without the speaker's: int16, shape (320,) each, same instant."""
+        """The microphone's 20 ms without the speaker's: int16, shape (320,) each, same instant. The
+        echo may come up to 400 ms later than it was played, never earlier."""
+        ...
+
+    def reset(self) -> None:
+        """Forget the room: another device, another place."""
         ...
 
 
@@ -28,3 +34,25 @@ class NoEchoCanceller:
 
     def clean(self, microphone: Samples, speaker: Samples) -> Samples:  # noqa: ARG002 (the port's shape)
         return microphone
+
+    def reset(self) -> None:
+        """There is nothing to forget."""
+
+
+Cancelling = Literal["none", "warming", "effective", "failing"]
+
+
+@dataclass(frozen=True, slots=True)
+class EchoState:
+    """How well the echo is being removed.
+
+    state: ``none`` without a canceller; ``warming`` during the first 3 s of playing on a device;
+    then ``effective`` or ``failing``, and only ``effective`` lets speech interrupt by itself.
+    erle_db: echo return loss enhancement, how much weaker the echo became, in dB: the median of the
+    last seconds in which it was audible, at least what is given; None without any. delay: seconds
+    from leaving the speaker to being heard, by the devices' own time stamps; None while unknown.
+    """
+
+    state: Cancelling
+    erle_db: float | None = None
+    delay: float | None = None

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from core.audio.duplex import DeviceLost
+from core.audio.echo_path import EchoPath, Room
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
 from core.audio.levels import is_clipped
 from core.audio.virtual import EPSILON, Loudspeaker, Timeline, samples_at
@@ -25,14 +26,21 @@ class FakeDuplex:
 
     Times are seconds after opening. ``script``: sound and when it begins to be spoken. What was
     played is in :attr:`heard`, sample by sample, with gain, pauses and stops applied; commands act
-    on the sample of the moment they are given, with the usual ramp of 10 ms.
+    on the sample of the moment they are given, with the usual ramp of 10 ms. ``echo``: the room in
+    which the microphone hears the speaker; None is a headset.
     """
 
-    def __init__(self, clock: ManualClock, script: Iterable[tuple[float, Samples]] = ()) -> None:
+    def __init__(
+        self,
+        clock: ManualClock,
+        script: Iterable[tuple[float, Samples]] = (),
+        echo: EchoPath | None = None,
+    ) -> None:
         self._clock = clock
         self._opened = clock.monotonic()
         self._timeline = Timeline()
         self._speaker = Loudspeaker()
+        self._room = Room(echo, self._speaker.played) if echo else None
         self._ends_at: float | None = None
         self._lost_at: float | None = None
         self._gaps: list[tuple[int, int]] = []
@@ -111,7 +119,8 @@ class FakeDuplex:
             if self._lost_at is not None and over > self._lost_at:
                 raise DeviceLost("audio.device_lost", device="fake")
             self._next += 1
-            pcm = self._timeline.frame(index)
+            echo = self._room.hear(index * TICK) if self._room else None
+            pcm = self._timeline.frame(index, echo)
             if any(first <= index < last for first, last in self._gaps):
                 self._dropped += 1
                 continue
@@ -150,6 +159,10 @@ class FakeDuplex:
     def health(self) -> Health:
         self._play()
         return Health(len(self._microphone), self._dropped, self._speaker.underruns, self._clipped)
+
+    def played(self, at: float) -> Samples:
+        self._play()
+        return self._speaker.played(at - self._opened)
 
     # Virtual time
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.audio.echo_path import EchoPath, Room
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
 from core.audio.levels import is_clipped
 from core.audio.virtual import EPSILON, Loudspeaker, Timeline, samples_at
@@ -23,15 +24,23 @@ class FileDuplex:
     raises, already here. ``tail``: seconds of silence after the file until the input ends by
     itself; None goes on in silence until :meth:`end_input`. Speech may be fed at any time and is
     mixed with the file. Commands take effect at once, positions are exact and ``measured``: what
-    has played is what the clock says.
+    has played is what the clock says. ``echo``: the room in which the microphone hears the speaker;
+    None is a headset.
     """
 
-    def __init__(self, clock: Clock, source: Path | None = None, tail: float | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        source: Path | None = None,
+        tail: float | None = None,
+        echo: EchoPath | None = None,
+    ) -> None:
         self._clock = clock
         self._source = SoundFile(source) if source else None
         self._tail = tail
         self._timeline = Timeline()
         self._speaker = Loudspeaker()
+        self._room = Room(echo, self._speaker.played) if echo else None
         self._opened = clock.monotonic()
         self._read = 0  # samples of the file put on the timeline so far
         self._ends: int | None = None  # index of the first frame that is not delivered
@@ -103,7 +112,8 @@ class FileDuplex:
             await self._clock.sleep_until(at + FRAME_SECONDS - EPSILON)
             self._play()
             self._next += 1
-            pcm = self._timeline.frame(index)
+            echo = self._room.hear(index * FRAME_SECONDS) if self._room else None
+            pcm = self._timeline.frame(index, echo)
             self._clipped += is_clipped(pcm)
             self._recorded.append(pcm)
             yield Frame(pcm, index, at)
@@ -139,6 +149,10 @@ class FileDuplex:
     def health(self) -> Health:
         self._play()
         return Health(len(self._recorded), 0, self._speaker.underruns, self._clipped)
+
+    def played(self, at: float) -> Samples:
+        self._play()
+        return self._speaker.played(at - self._opened)
 
     def _read_ahead(self, needed: int) -> None:
         """Put the file on the timeline up to sample ``needed``; decide the end when it is over."""

@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
+import numpy as np
+
 from core.audio.devices import library
 from core.audio.duplex import DeviceLost
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
@@ -138,6 +140,9 @@ class SounddeviceDuplex:
             reopened=past.reopened,
             last_frame_at=microphone.last_heard if microphone.frames_in else past.last_frame_at,
         )
+
+    def played(self, at: float) -> Samples:
+        return self._pair.speaker.played(at) if self._pair else np.zeros(FRAME_SAMPLES, np.int16)
 
     @property
     def latency(self) -> tuple[float, float]:

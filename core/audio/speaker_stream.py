@@ -8,8 +8,10 @@ callback overtake the rewriting, a few old samples sound and nothing else happen
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,9 +19,10 @@ from numpy.typing import NDArray
 
 from core.audio.devices import Device, library
 from core.audio.feed import Feed
-from core.audio.frames import Position, Samples
-from core.audio.levels import to_float
+from core.audio.frames import FRAME_SAMPLES, Position, Samples
+from core.audio.levels import to_float, to_int16
 from core.audio.playout import Playout
+from core.audio.reference import Sound, frame_at
 
 AHEAD_SECONDS = 0.6
 """More than the longest delay seen of a task beside two busy Python threads on a loaded machine, 0.42 s."""
@@ -67,6 +70,7 @@ class SpeakerStream:
         self._ring = rtmixer.RingBuffer(4 * channels, buffer=self._memory)
         self._block = max(1, round(rate * BLOCK_SECONDS))
         self._burst: _Burst | None = None
+        self._bursts: deque[_Burst] = deque(maxlen=4)  # the last ones, for played()
         self._filled = False  # the last pump left the ring full, so running dry is a fault
         self._written = 0  # samples put into the ring, which is where the playout stands unless rewound
         self._heard = 0
@@ -104,6 +108,18 @@ class SpeakerStream:
             return replace(position, basis="estimated")
         return position
 
+    def played(self, at: float) -> Samples:
+        """As ReferenceDuplex.played. What was played stays in the ring until it is written over, for
+        longer than half a second, with every later change of it that was heard."""
+        frame = np.zeros(FRAME_SAMPLES, np.float32)
+        for burst in self._bursts:
+            if burst.heard_from is None:
+                continue
+            position = burst.base + (at - burst.heard_from) * self.rate
+            if burst.base - self.rate // 10 < position < self._end(burst) + self.rate // 10:
+                frame += frame_at(position, self.rate, partial(self._fetch, burst))
+        return to_int16(frame)
+
     def abandon(self) -> tuple[Position | None, frozenset[int]]:
         """The speaker is gone: how far it had come, for good, and the utterances that are over with it."""
         position = self.position()
@@ -133,6 +149,7 @@ class SpeakerStream:
         if not self._running() and self._ring.read_available:
             base = self._consumed()
             self._burst = _Burst(self._stream.play_ringbuffer(self._ring), base)
+            self._bursts.append(self._burst)
         self._playout.forget(self._played())
 
     @property
@@ -165,6 +182,19 @@ class SpeakerStream:
 
     def _interleave(self, pcm: Samples) -> NDArray[np.float32]:
         return np.ascontiguousarray(np.repeat(to_float(pcm)[:, None], self._memory.shape[1], axis=1))
+
+    def _end(self, burst: _Burst) -> int:
+        """The ring's sample after the last one of a burst, so far."""
+        return self._written if burst is self._burst else burst.base + int(burst.action.done_frames)
+
+    def _fetch(self, burst: _Burst, first: int, count: int) -> Sound:
+        """Samples of one burst by their numbers in the ring, zero outside it."""
+        begin = max(first, burst.base, self._written - self._size)
+        end = min(first + count, self._end(burst))
+        sound = np.zeros(count, np.float32)
+        if begin < end:
+            sound[begin - first : end - first] = self._memory[np.arange(begin, end) & (self._size - 1), 0]
+        return sound
 
     def _consumed(self) -> int:
         return self._written - int(self._ring.read_available)

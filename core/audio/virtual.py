@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE, Position, Samples
 from core.audio.playout import Playout
+from core.audio.reference import Sound, frame_at
 
 EPSILON = 1e-6
 """Seconds by which sums of 20 ms may miss their round figure."""
@@ -26,11 +28,11 @@ class Timeline:
         """The sample after the last one placed and not yet read."""
         return max((start + len(pcm) for start, pcm in self._placed), default=0)
 
-    def frame(self, index: int) -> Samples:
-        """Frame ``index``; earlier frames are forgotten."""
+    def frame(self, index: int, echo: NDArray[np.float64] | None = None) -> Samples:
+        """Frame ``index`` over ``echo``; earlier frames are forgotten."""
         begin = index * FRAME_SAMPLES
         self._placed = [(start, pcm) for start, pcm in self._placed if start + len(pcm) > begin]
-        mixed = np.zeros(FRAME_SAMPLES, np.int32)
+        mixed = np.zeros(FRAME_SAMPLES, np.int32) if echo is None else np.rint(echo).astype(np.int32)
         for start, pcm in self._placed:
             into = max(0, start - begin)
             source = pcm[max(0, begin - start) :][: FRAME_SAMPLES - into] if into < FRAME_SAMPLES else pcm[:0]
@@ -49,7 +51,8 @@ class Loudspeaker:
 
     def __init__(self) -> None:
         self.playout = Playout(OUTPUT_RATE)
-        self._recorded: list[Samples] = []
+        self._recorded = np.zeros(OUTPUT_RATE, np.int16)  # twice as long whenever it is full
+        self._length = 0
         self._stalls: list[tuple[int, int]] = []
         self.underruns = 0
 
@@ -68,7 +71,7 @@ class Loudspeaker:
                 self._play_stall(now, target)
                 continue
             next_stall = self._stalls[0][0] if self._stalls else target
-            self._recorded.append(self.playout.render(min(target, next_stall) - now))
+            self._record(self.playout.render(min(target, next_stall) - now))
         self.playout.forget(target)
         return self.playout.rendered
 
@@ -78,16 +81,32 @@ class Loudspeaker:
 
     def recorded(self) -> Samples:
         """Everything played since opening: int16, mono, 24 kHz."""
-        if len(self._recorded) > 1:
-            self._recorded = [np.concatenate(self._recorded)]
-        return self._recorded[0] if self._recorded else np.zeros(0, np.int16)
+        return self._recorded[: self._length].copy()
+
+    def played(self, seconds: float) -> Samples:
+        """The 20 ms from ``seconds`` after opening on, at 16 kHz; silence where nothing is known yet."""
+        frame = frame_at(seconds * OUTPUT_RATE, OUTPUT_RATE, self._fetch)
+        return np.clip(np.rint(frame), -32_768, 32_767).astype(np.int16)
+
+    def _fetch(self, first: int, count: int) -> Sound:
+        sound = np.zeros(count, np.float32)
+        known = self._recorded[max(first, 0) : min(max(first + count, 0), self._length)]
+        start = max(-first, 0)
+        sound[start : start + len(known)] = known
+        return sound
+
+    def _record(self, pcm: Samples) -> None:
+        while self._length + len(pcm) > len(self._recorded):
+            self._recorded = np.concatenate([self._recorded, np.zeros_like(self._recorded)])
+        self._recorded[self._length : self._length + len(pcm)] = pcm
+        self._length += len(pcm)
 
     def _play_stall(self, now: int, target: int) -> None:
         start, end = self._stalls[0]
         if self.playout.ready() and now == start:
             self.underruns += 1
         if min(end, target) > now:
-            self._recorded.append(self.playout.idle(min(end, target) - now))
+            self._record(self.playout.idle(min(end, target) - now))
         if end <= target:
             self._stalls.pop(0)
 

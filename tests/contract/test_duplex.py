@@ -13,10 +13,13 @@ import pytest
 
 from core.audio.contract import CHECKS, Bench, Check
 from core.audio.duplex import Duplex
+from core.audio.echo_cancelling import EchoCancellingDuplex
+from core.audio.echo_path import EchoPath
 from core.audio.fake import FakeDuplex
 from core.audio.file_duplex import FileDuplex
 from core.audio.frames import Frame, Samples
 from core.audio.sounddevice_duplex import SounddeviceDuplex
+from core.audio.webrtc_echo import WebRtcEchoCanceller
 from core.clock import ManualClock, SystemClock
 from tests.support.pulse import MICROPHONE_RATE, SPEAKER_RATE, PulseServer, hurry, native_threads
 
@@ -136,6 +139,20 @@ async def test_the_fake_keeps_the_contract(check: Check) -> None:
     clock = ManualClock()
     async with FakeDuplex(clock) as duplex, reading(VirtualBench(duplex, clock)) as bench:
         await check(bench)
+
+
+@pytest.mark.parametrize("echo", [None, EchoPath()], ids=["headset", "room"])
+@pytest.mark.parametrize("check", CHECKS, ids=IDS)
+async def test_a_duplex_without_its_echo_keeps_the_contract(check: Check, echo: EchoPath | None) -> None:
+    if echo and check.__name__ == "what_is_spoken_arrives_whole":
+        echo = EchoPath(noise_dbfs=None)  # bit by bit, because nothing is played meanwhile
+    clock = ManualClock()
+    virtual = FakeDuplex(clock, echo=echo)
+    async with EchoCancellingDuplex(virtual, WebRtcEchoCanceller()) as duplex:
+        bench = VirtualBench(virtual, clock)
+        bench.duplex = duplex
+        async with reading(bench):
+            await check(bench)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=IDS)
