@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from core.errors import Refused
+from core.errors import Refused, Unavailable
 from core.speech.loading import loading
 from core.speech.ports import Samples
 from core.speech.wake.gate import Gate
@@ -21,7 +21,8 @@ class MicroWakeWord:
     """WakeWord. One spectrum for all words; a network a word, run every 30 ms inline.
 
     words: of WORDS. caution: added to each model's own threshold, which its makers set; positive wakes
-    less often. Raises Refused("wake.unknown_word"), Unavailable("speech.not_installed") and Corrupt.
+    less often. Raises Refused("wake.unknown_word"),
+    Unavailable("wake.not_installed") and Corrupt("speech.model_damaged").
     """
 
     def __init__(self, words: Sequence[str] = ("okay_nabu",), *, caution: float = 0.0) -> None:
@@ -29,10 +30,12 @@ class MicroWakeWord:
         if unknown or not words:
             raise Refused("wake.unknown_word", word=", ".join(unknown), words=", ".join(WORDS))
         self._gate = Gate()
-        with loading("pymicro-wakeword"):
+        try:
             from pymicro_wakeword import MicroWakeWord as Network
             from pymicro_wakeword import MicroWakeWordFeatures, Model
-
+        except ImportError as error:
+            raise Unavailable("wake.not_installed", library="pymicro-wakeword") from error
+        with loading("pymicro-wakeword"):
             self._spectrum: Any = MicroWakeWordFeatures()
             self._networks: dict[str, Any] = {word: Network.from_builtin(Model(word)) for word in words}
         self._thresholds = {

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from core.errors import Unavailable
 from core.speech.address import Address, address
-from core.speech.loading import loading
 from core.speech.patience import Patience
 
 if TYPE_CHECKING:
@@ -80,10 +79,13 @@ class Service:
     async def connected(self) -> AsyncIterator[Connection]:
         """A connection for one exchange; leaving closes it. What goes wrong becomes Unavailable:
 
-        speech.not_installed, server_down, server_slow, server_failed, garbage_answer, answer_broke_off.
+        speech.services_not_installed, server_down, server_slow, server_failed, garbage_answer,
+        answer_broke_off.
         """
-        with loading("wyoming"):
+        try:
             import wyoming.event  # noqa: F401
+        except ImportError as error:
+            raise Unavailable("speech.services_not_installed", library="wyoming") from error
         try:
             async with asyncio.timeout(self._patience.connect):
                 reader, writer = await asyncio.open_connection(
