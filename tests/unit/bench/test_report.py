@@ -70,17 +70,10 @@ def test_percentiles_are_measured_values() -> None:
         percentile([], 0.5)
 
 
-def test_every_benchmark_can_be_run_and_says_how_it_measures() -> None:
+def test_every_figure_of_the_first_issue_has_its_benchmark() -> None:
     folder = Path(report.__file__).parent
-    benches = [path for path in folder.glob("*.py") if '__name__ == "__main__"' in path.read_text("utf-8")]
-    names = {path.stem for path in benches}
-    assert names == {
-        "append",
-        "audio",
-        "engine",
-        "latency",
-        "memory_use",
-        "recognition",
-        "retrieval",
-        "startup",
+    runnable = {
+        path.stem for path in folder.glob("*.py") if '__name__ == "__main__"' in path.read_text("utf-8")
     }
+    measured = {"append", "audio", "engine", "latency", "memory_use", "recognition", "retrieval", "startup"}
+    assert measured <= runnable
