@@ -81,7 +81,12 @@ class Engine:
             show=self._show,
         )
         self._mouth = Mouth(
-            duplex, self._scribe, post=self._post, show=self._show, begins=self._etiquette.aside.over
+            duplex,
+            self._scribe,
+            post=self._post,
+            show=self._show,
+            begins=self._etiquette.aside.over,
+            ids=self._ids,
         )
         self._mouth.volume = self._etiquette.volume
         self._recognition = Recognition(
@@ -276,7 +281,7 @@ class Engine:
             case ev.Pause():
                 self._duplex.pause()
             case ev.Resume():
-                self._duplex.resume()
+                self._mouth.resume()
             case ev.Duck():
                 self._duplex.duck(self._settings.interruption.duck_gain)
             case ev.Unduck():

@@ -21,3 +21,11 @@ def amplified(pcm: Samples, gain: float) -> Samples:
     bent = np.where(level > _KNEE, _KNEE + room * np.tanh((level - _KNEE) / room), level)
     loud: Samples = np.round(np.copysign(bent, scaled) * _FULL_SCALE).astype(np.int16)
     return loud
+
+
+def eased_in(pcm: Samples, samples: int = 120) -> Samples:
+    """Begins softly (5 ms at 24 kHz), so that sound cut in the middle does not click."""
+    ramp = np.ones(len(pcm), np.float32)
+    ramp[:samples] = np.linspace(0.0, 1.0, samples, dtype=np.float32)[: len(pcm)]
+    eased: Samples = (pcm * ramp).astype(np.int16)
+    return eased

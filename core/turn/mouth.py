@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core.audio.duplex import Duplex
-from core.audio.frames import Position
+from core.audio.frames import OUTPUT_RATE, Position
 from core.turn import captions
 from core.turn.events import Event, Outcome, PlaybackEnded, Played
-from core.turn.loudness import amplified
+from core.turn.loudness import amplified, eased_in
 from core.turn.reply import Reply, Utterance
 from core.turn.scribe import Scribe
-from core.turn.spoken import Heard, heard
+from core.turn.spoken import Heard, heard, word_began
+
+_FARTHEST_BACK = OUTPUT_RATE
+"""Samples; a second of speech is more than a word, and no place to go back to was known."""
 
 
 class Mouth:
@@ -29,7 +32,10 @@ class Mouth:
         post: Callable[[Event], None],
         show: Callable[[captions.Caption], None],
         begins: Callable[[], None],
+        ids: Iterator[int],
     ) -> None:
+        self._ids = ids
+        self._newest = 0
         self.volume = 1.0
         self._begins = begins
         self._duplex = duplex
@@ -41,7 +47,9 @@ class Mouth:
 
     def allow(self, reply: Reply, utterance: int) -> None:
         self._reply = reply
-        self._queue.append(reply.utterances[utterance])
+        allowed = reply.utterances[utterance]
+        allowed.sound = self._number(allowed.id)
+        self._queue.append(allowed)
         self.flush()
 
     def flush(self) -> None:
@@ -51,18 +59,50 @@ class Mouth:
         for utterance in self._queue:
             if utterance.chunks and not utterance.written:
                 self._begins()
-            for chunk in utterance.chunks[utterance.written :]:
-                self._duplex.write(utterance.id, amplified(chunk.pcm, self.volume))
-            utterance.written = len(utterance.chunks)
+            self._write(utterance)
             if not utterance.complete:
                 return
             if utterance.written and not utterance.ended:
-                self._duplex.end(utterance.id)
+                self._duplex.end(utterance.sound)
                 utterance.ended = True
+
+    def _number(self, own: int) -> int:
+        """A sentence's own number, unless something written anew has got a later one."""
+        self._newest = own if own > self._newest else next(self._ids)
+        return self._newest
+
+    def _write(self, utterance: Utterance) -> None:
+        start = sum(len(chunk.pcm) for chunk in utterance.chunks[: utterance.written])
+        for chunk in utterance.chunks[utterance.written :]:
+            left_out = min(len(chunk.pcm), max(0, utterance.skipped - start))
+            start += len(chunk.pcm)
+            pcm = amplified(chunk.pcm[left_out:], self.volume)
+            if len(pcm):
+                self._duplex.write(utterance.sound, eased_in(pcm) if left_out else pcm)
+        utterance.written = len(utterance.chunks)
 
     def follow(self) -> int | None:
         """Look how far it has come. Returns the samples heard of the sounding utterance."""
         return self._follow(self._duplex.position()) if self._queue else None
+
+    def resume(self) -> None:
+        """Go on from the beginning of the word that was cut: half a word is not understood."""
+        utterance = self._queue[0] if self._queue else None
+        position = self._duplex.position()
+        self._follow(position)
+        if utterance is None or position is None or position.utterance != utterance.sound:
+            self._duplex.resume()
+            return
+        reached = utterance.skipped + position.samples
+        back = word_began(utterance.text, utterance.chunks, reached)
+        if position.finished or not 0 < reached - back <= _FARTHEST_BACK:
+            self._duplex.resume()
+            return
+        self._duplex.stop()
+        for later in self._queue:
+            later.sound, later.written, later.ended = self._number(0), 0, False
+        utterance.skipped = back
+        self.flush()
 
     def stop(self) -> None:
         """Silent for good; what was heard of the sounding sentence is written down."""
@@ -82,10 +122,10 @@ class Mouth:
             if silent and self._reply is not None and self._reply.released:
                 self._finish(utterance)
                 continue
-            if position is None or position.utterance < utterance.id:
+            if position is None or position.utterance < utterance.sound:
                 return None
-            if position.utterance == utterance.id:
-                self._heard_of(utterance, position.samples)
+            if position.utterance == utterance.sound:
+                self._heard_of(utterance, utterance.skipped + position.samples)
                 if not (position.finished and utterance.ended):
                     return utterance.samples
             else:

@@ -21,7 +21,8 @@ class Utterance:
     """One sentence and the sound of it made so far.
 
     complete: no more sound will come. broken: the voice failed, or it will never be said.
-    apology: it says that answering failed, and is no part of the answer.
+    apology: it says that answering failed, and is no part of the answer. sound: its number at the
+    speaker, another one each time it is written anew; skipped: samples left out at its beginning then.
     """
 
     id: int
@@ -34,6 +35,8 @@ class Utterance:
     broken: bool = False
     written: int = 0
     ended: bool = False
+    sound: int = 0
+    skipped: int = 0
     samples: int = 0
     heard: int = 0
 

@@ -43,6 +43,20 @@ def heard(text: str, chunks: Sequence[SpokenChunk], samples: int, *, complete: b
     return Heard(cut_at_word(text, reached), "measured" if measured else "estimated")
 
 
+def word_began(text: str, chunks: Sequence[SpokenChunk], samples: int) -> int:
+    """The sample at which the word began that was sounding after ``samples``; never after them.
+
+    Between sounding chunks and before the first word it is where the chunk began.
+    """
+    over = heard(text, chunks, samples, complete=False).characters
+    start = 0
+    for chunk in chunks:
+        if samples < start + len(chunk.pcm):
+            return min(samples, start + _reached(chunk, over))
+        start += len(chunk.pcm)
+    return min(samples, start)
+
+
 def cut_at_word(text: str, characters: int) -> int:
     """The longest prefix of at most ``characters`` that ends with a whole word; a Han character is one."""
     if characters >= len(text):
@@ -61,6 +75,15 @@ def _within(chunk: SpokenChunk, samples: int) -> int:
         return chunk.start + (chunk.end - chunk.start) * samples // len(chunk.pcm)
     begun = [mark for mark in chunk.marks if mark.sample <= samples]
     return begun[-2].characters if len(begun) > 1 else chunk.start
+
+
+def _reached(chunk: SpokenChunk, characters: int) -> int:
+    """Samples of the chunk after which what follows ``characters`` begins to sound."""
+    if characters <= chunk.start:
+        return 0
+    if not chunk.marks:
+        return (characters - chunk.start) * len(chunk.pcm) // max(1, chunk.end - chunk.start)
+    return next((mark.sample for mark in chunk.marks if mark.characters > characters), len(chunk.pcm))
 
 
 def _word_ends(text: str) -> list[int]:

@@ -328,3 +328,48 @@ async def test_pauses_inside_a_turn_are_handed_on_when_it_was_answered() -> None
     stage.say(over + 1.5, "杭州")
     await stage.play(9.0)
     assert stage.habits.pauses == [(pytest.approx(1.5, abs=0.07),)]
+
+
+@pytest.mark.parametrize("after", [0.42, 0.47, 0.95])
+async def test_after_a_murmur_the_answer_goes_on_from_the_word_that_was_cut(after: float) -> None:
+    """What is heard twice is a part of one word; every sentence after it still sounds once and whole."""
+    stage = Stage({QUESTION: [*ANSWER, "请放心。"]})
+    stage.say(0.5, QUESTION)
+    async with stage.duplex:
+        running = asyncio.create_task(stage.engine.run())
+        await stage.duplex.run(lambda: stage.heard_seconds() > after)
+        stage.say(stage.duplex.now(), "嗯嗯")
+        await stage.duplex.run(lambda: bool(stage.notebook.of("ended")), limit=30)
+        stage.engine.close()
+        await stage.duplex.run(running.done)
+        await running
+    rows = stage.notebook.of("assistant")
+    assert [(row[3], row[5]) for row in rows] == [(text, "finished") for text in (*ANSWER, "请放心。")]
+    once = 0.1 * len("".join((*ANSWER, "请放心。")))
+    assert once <= stage.heard_seconds() + 0.01
+    assert stage.heard_seconds() < once + 0.1
+    progress = [c.heard for c in stage.captions if isinstance(c, captions.AssistantHeard) and c.index == 0]
+    assert progress == sorted(progress)
+
+
+async def test_after_two_murmurs_a_stop_records_what_was_heard_and_no_more() -> None:
+    long = "退货期限是签收后七天内到账要三个工作日运费由商家承担请您放心。"
+    stage = Stage({QUESTION: [long]})
+    stage.say(0.5, QUESTION)
+    async with stage.duplex:
+        running = asyncio.create_task(stage.engine.run())
+        for already in (0.25, 0.65):
+            await stage.duplex.run(lambda already=already: stage.heard_seconds() > already)
+            over = stage.say(stage.duplex.now(), "嗯嗯")
+            await stage.duplex.run(over + 1.5)
+        assert stage.engine.state == "speaking"
+        before = [c.heard for c in stage.captions if isinstance(c, captions.AssistantHeard)]
+        stage.engine.stop_speaking()
+        await stage.duplex.run(lambda: bool(stage.notebook.of("ended")))
+        stage.engine.close()
+        await stage.duplex.run(running.done)
+        await running
+    (row,) = stage.notebook.of("assistant")
+    assert 10 < before[-1] <= len(row[3]) <= before[-1] + 1 < len(long)
+    assert len(row[3]) * 0.1 <= stage.heard_seconds() < len(row[3]) * 0.1 + 0.3
+    assert row[5] == "interrupted"

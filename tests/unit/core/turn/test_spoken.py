@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.speech.ports import Mark, SpokenChunk
-from core.turn.spoken import cut_at_word, heard
+from core.turn.spoken import cut_at_word, heard, word_began
 
 TEXT = "退货期限是签收后七天内。"
 
@@ -114,3 +114,37 @@ def test_the_prefix_does_not_shrink_when_more_is_synthesised(
         found = heard(text, chunks[:count], min(samples, available), complete=False).characters
         assert found >= made
         made = found
+
+
+def test_a_cut_word_begins_where_its_sound_began() -> None:
+    text = "The refund takes three days."
+    words = chunk(2_800, 0, 28, ((0, 3), (400, 10), (1_100, 16), (1_700, 22), (2_300, 27)))
+    assert word_began(text, [words], 1_600) == 1_100
+    assert word_began(text, [words], 1_150) == 1_100
+    assert word_began(text, [words], 300) == 0
+    measured = chunk(1_200, 0, 12, tuple((i * 100, i + 1) for i in range(12)))
+    assert word_began(TEXT, [measured], 850) == 800
+    assert word_began(TEXT, [chunk(1_200, 0, 12)], 850) == 800
+    later = [chunk(500, 0, 5, tuple((i * 100, i + 1) for i in range(5))), chunk(700, 5, 12)]
+    assert word_began(TEXT, later, 630) == 600
+    assert word_began(TEXT, [], 0) == 0
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 12), st.integers(50, 900), st.booleans()), min_size=1, max_size=4),
+    st.integers(0, 4_000),
+)
+def test_going_back_to_a_word_is_never_forward_and_never_into_what_was_heard(
+    pieces: list[tuple[int, int, bool]], samples: int
+) -> None:
+    text, chunks, at = "", [], 0
+    for characters, sound, marked in pieces:
+        text += "退货期限是签收后七天内呀"[:characters]
+        marks = tuple((i * sound // characters, at + i + 1) for i in range(characters)) if marked else ()
+        chunks.append(chunk(sound, at, at + characters, marks))
+        at += characters
+    samples = min(samples, sum(len(c.pcm) for c in chunks))
+    back = word_began(text, chunks, samples)
+    assert 0 <= back <= samples
+    over = heard(text, chunks, samples, complete=False).characters
+    assert heard(text, chunks, back, complete=False).characters <= over
