@@ -14,6 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.audio import pulse_source
 from core.audio.devices import library
 from core.audio.duplex import DeviceLost
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
@@ -179,12 +180,19 @@ class SounddeviceDuplex:
 
     async def _run(self, pair: StreamPair) -> None:
         error = library().PortAudioError
-        while self._pair is pair:
-            try:
-                self._pump(pair)
-            except error:
-                self._lose(pair, " / ".join(dict.fromkeys(pair.names)))
-            await self._clock.sleep_until(self._clock.monotonic() + PUMP_SECONDS)
+        misplaced = asyncio.create_task(pulse_source.misplaced(), name="microphone's place")
+        try:
+            while self._pair is pair:
+                try:
+                    self._pump(pair)
+                except error:
+                    self._lose(pair, " / ".join(dict.fromkeys(pair.names)))
+                if self._pair and misplaced.done() and misplaced.result():
+                    self._lose(pair, pair.names[0])
+                await self._clock.sleep_until(self._clock.monotonic() + PUMP_SECONDS)
+        finally:
+            misplaced.cancel()
+            await asyncio.gather(misplaced, return_exceptions=True)
 
     def _pump(self, pair: StreamPair) -> None:
         pair.speaker.pump()

@@ -77,6 +77,18 @@ class PulseServer:
             self._process.wait()
             self._process = None
 
+    def unplug_microphone(self) -> None:
+        """Unload its source; the server moves who records from it to another source."""
+        self._run("pactl", "unload-module", "module-remap-source")
+
+    def plug_in_microphone(self) -> None:
+        """Load it again under the same name."""
+        rate = f"rate={MICROPHONE_RATE} channels=1 format=s16le"
+        loaded = self._run("pactl", "load-module", "module-remap-source", "source_name=vmic",
+                           "master=vmic_in.monitor", *rate.split())  # fmt: skip
+        if loaded.returncode:
+            raise RuntimeError(f"no microphone: {loaded.stderr.decode()}")
+
     @contextmanager
     def listen(self) -> Iterator[Path]:
         """Record the speaker while inside: a file of raw int16 mono at SPEAKER_RATE that grows."""

@@ -12,11 +12,12 @@ from core.audio.contract import noise
 from core.audio.devices import Device
 from core.audio.duplex import DeviceLost
 from core.audio.microphone_stream import MicrophoneStream
+from core.audio.pulse_source import is_misplaced
 from core.audio.sounddevice_duplex import LOST_AFTER_SECONDS, SounddeviceDuplex
 from core.audio.stream_pair import StreamPair, Wanted
 from core.clock import SystemClock
 from core.errors import Unavailable
-from tests.support.pulse import SPEAKER_RATE, PulseServer, null_devices
+from tests.support.pulse import MICROPHONE_RATE, SPEAKER_RATE, PulseServer, null_devices
 
 pytestmark = pytest.mark.audio
 PULSE = ("pulse", "pulse")
@@ -100,7 +101,53 @@ async def test_the_heartbeat_stops_with_the_microphone() -> None:
             with pytest.raises(DeviceLost):
                 await anext(duplex.frames())
             assert duplex.health().last_frame_at == stopped
-            assert before < stopped < time.monotonic()
+            assert before <= stopped < time.monotonic()
+
+
+async def test_an_unplugged_microphone_is_lost_and_heard_again_when_it_is_back() -> None:
+    with null_devices() as server:
+        async with SounddeviceDuplex(SystemClock(), *PULSE) as duplex:
+            frames = duplex.frames()
+            await anext(frames)
+            await asyncio.sleep(1.0)
+            unplugged = time.monotonic()
+            await asyncio.to_thread(server.unplug_microphone)
+            await until_lost(frames)
+            assert time.monotonic() - unplugged < LOST_AFTER_SECONDS + 2.0
+            await until_lost(duplex.frames())
+            await asyncio.to_thread(server.plug_in_microphone)
+            frames, _ = await first_of_the_next(duplex)
+            spoken = noise(30, MICROPHONE_RATE)
+            mouth = server.speak(spoken)
+            await asyncio.to_thread(mouth.__enter__)
+            heard = [(await anext(frames)).pcm for _ in range(75)]
+            await asyncio.to_thread(mouth.__exit__, None, None, None)
+            assert np.abs(np.concatenate(heard)).max() > 3000, "deaf"
+
+
+SOURCES = [{"index": 0, "name": "speaker.monitor"}, {"index": 1, "name": "desk"}, {"index": 2, "name": "usb"}]
+
+
+@pytest.mark.parametrize(
+    ("source", "asked", "misplaced"),
+    [
+        (1, None, False),
+        (0, None, True),
+        (2, "usb", False),
+        (1, "usb", True),
+        (0, "usb", True),
+        (0, "speaker.monitor", False),
+        (1, "@DEFAULT_SOURCE@", False),
+        (1, "2", False),
+    ],
+)
+def test_a_stream_is_misplaced_on_a_monitor_or_off_what_was_asked_for(
+    source: int, asked: str | None, misplaced: bool
+) -> None:
+    ours = {"source": source, "properties": {"application.process.id": "7"}}
+    another = {"source": 0, "properties": {"application.process.id": "8"}}
+    assert is_misplaced(SOURCES, [another, ours], 7, asked) is misplaced
+    assert not is_misplaced(SOURCES, [another], 7, asked)
 
 
 async def open_streams() -> int:
