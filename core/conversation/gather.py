@@ -71,7 +71,7 @@ async def gather(
             found = retrieve(tx, role.id, query, equipment.embedder)
         return consents, facts, found
 
-    consents, facts, found = await equipment.vault.read(look)
+    consents, facts, found = await equipment.vault.read(look, search=True)
     remembers = role.memory and consents.allows("memory")
     context = project(
         instructions=role.instructions,

@@ -127,7 +127,8 @@ class HouseholdResponder:
         return await self._equipment.vault.read(
             lambda tx: retrieve(
                 tx, self._role.id, Query(text=query, context=(), spoken=False), self._equipment.embedder
-            )
+            ),
+            search=True,
         )
 
     async def _recall(self, query: str) -> Sequence[Fact]:

@@ -66,4 +66,4 @@ class Knowledge:
     ) -> Answerable:
         """The same retrieval that answers questions: exact quotes, or an honest no."""
         query = Query(text=text, context=context, spoken=spoken)
-        return await self._vault.read(lambda tx: retrieve(tx, role.id, query, self._embedder))
+        return await self._vault.read(lambda tx: retrieve(tx, role.id, query, self._embedder), search=True)

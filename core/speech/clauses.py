@@ -29,7 +29,8 @@ _BREATH_ZH = re.compile(
 )
 _BREATH_EN = re.compile(
     r"\s+(?=(?:and|but|or|because|so|when|while|if|that|which|who|where|to|for|in|on|at|with|from|by|of|is|are|was"
-    r"|were|will|would|can|could|should|must|after|before|until|than|as|about|into)\b)",
+    r"|were|will|would|can|could|should|must|after|before|until|than|as|about|into|within|without|through|during|between"
+    r"|under|over|since|unless|though|although)\b)",
     re.IGNORECASE,
 )
 

@@ -51,8 +51,11 @@ class Database(Protocol):
         """
         ...
 
-    async def read(self, job: Callable[[Transaction], T]) -> T:
-        """Run ``job`` on a read-only connection that sees one consistent moment."""
+    async def read(self, job: Callable[[Transaction], T], *, search: bool = False) -> T:
+        """Run ``job`` on a read-only connection that sees one consistent moment.
+
+        search: it looks things up in an index; that connection's cache holds one.
+        """
         ...
 
     async def close(self) -> None:
