@@ -38,6 +38,12 @@ def say(text: str) -> None:
     Console(highlight=False, markup=False, soft_wrap=True).print(_harmless(text))
 
 
+def note(text: str) -> None:
+    """The same on standard error, beside whatever scripts read."""
+    sys.stderr.write(_harmless(text) + "\n")
+    sys.stderr.flush()
+
+
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """A table for a person; cells are plain text."""
     from rich.console import Console

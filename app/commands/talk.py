@@ -16,6 +16,7 @@ from app.show import Json
 
 if TYPE_CHECKING:
     from app.live import Form
+    from core.turn.captions import Caption
 
 _AFTER_FILE = 6.0
 """Seconds of silence after a sound file: more than anybody's patience."""
@@ -45,11 +46,15 @@ def talk(
             help="Seconds it goes on listening after an answer; then it waits for its name. Default: always.",
         ),
     ] = None,
+    inspect: Annotated[
+        bool, typer.Option("--inspect", help="Show what the turn engine thinks while it happens.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Speak; Banyan waits until you have finished, answers aloud, and can be interrupted. Ctrl-C ends it."""
-    form: Form = "events" if events else "quiet" if json else "plain"
-    _run(context.obj, _Talk(form, source=input_, output=output, follow_up=follow_up), expect, as_json=json)
+    form: Form = "events" if events else "quiet" if json or inspect else "plain"
+    asked = _Talk(form, source=input_, output=output, follow_up=follow_up, inspect=inspect)
+    _run(context.obj, asked, expect, as_json=json)
 
 
 def talk_on(here: Here, thread: str, *, as_json: bool) -> None:
@@ -66,6 +71,7 @@ class _Talk:
     source: Path | None = None
     output: Path | None = None
     follow_up: float | None = None
+    inspect: bool = False
 
 
 def _run(here: Here, asked: _Talk, expect: str, *, as_json: bool) -> None:
@@ -75,6 +81,7 @@ def _run(here: Here, asked: _Talk, expect: str, *, as_json: bool) -> None:
 
 
 async def _talk(here: Here, asked: _Talk) -> dict[str, Any]:
+    from app.inspector import Inspector
     from app.live import Live
     from app.speech import Speech
     from core.audio.file_duplex import FileDuplex
@@ -94,20 +101,28 @@ async def _talk(here: Here, asked: _Talk) -> dict[str, Any]:
                 else await household.begin(person, role)
             )
             live = Live(asked.form, person.name, conversation)
+            inspector = Inspector(clock)
             habits = household.habits(conversation)
+
+            def on_change(caption: Caption) -> None:
+                live.on_change(caption)
+                if asked.inspect:
+                    inspector.on_change(caption)
+
             async with duplex:
                 engine = speech.engine(
                     duplex,
                     conversation,
                     clock=clock,
                     words=await household.words(conversation.role),
-                    on_change=live.on_change,
+                    on_change=on_change,
                     recorder=live,
                     habits=habits,
                     manner=await habits.known(),
                     acknowledge_after=_ACKNOWLEDGE_AFTER,
                     follow_up=asked.follow_up,
                 )
+                inspector.watch(engine)
                 with ended_by_signals(engine.close):
                     live.ready()
                     await engine.run()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.text import Language
+from core.turn.policies.labels import Label
 
 StateName = Literal["idle", "listening", "deciding", "thinking", "speaking", "overlap", "suspended"]
 
@@ -86,8 +87,22 @@ class AttentionChanged:
     attending: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What speaks for the end of the turn just now, for an inspector.
+
+    label: what the words look like, None without any. p_end: how finished it sounded. wait: seconds of
+    silence, from its beginning, that end the turn on this evidence.
+    """
+
+    label: Label | None
+    p_end: float | None
+    wait: float
+
+
 Caption = (
-    AttentionChanged
+    Weighed
+    | AttentionChanged
     | StateChanged
     | UserPartial
     | UserFinal

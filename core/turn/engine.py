@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.audio.duplex import Duplex
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE, Frame
 from core.clock import Clock
-from core.turn import captions
+from core.turn import captions, listening
 from core.turn import events as ev
 from core.turn.attention import Attention
 from core.turn.coordinator import Coordinator
@@ -25,7 +25,7 @@ from core.turn.recognition import Recognition
 from core.turn.reply import Reply
 from core.turn.scribe import Scribe
 from core.turn.sleeper import Sleeper
-from core.turn.states import Idle, Settings, Suspended
+from core.turn.states import Deciding, Idle, Settings, Suspended
 from core.turn.stopwatch import Stopwatch
 from core.turn.timeline import TurnTimeline
 
@@ -117,6 +117,7 @@ class Engine:
         self._deciding = False
         self._wake: ev.WakeAt | None = None
         self._shown: str = ""
+        self._weighed: captions.Weighed | None = None
         self._closing = asyncio.Event()
         self._habits = habits
         self._paused: list[float] = []
@@ -250,11 +251,19 @@ class Engine:
                     self._stopwatch.after(action, now)
                     self._do(action)
                 self._stopwatch.state(self._coordinator.state, now)
+                self._show_evidence()
                 if self.state != self._shown:
                     self._shown = self.state
                     self._show(captions.StateChanged(self.state))
         finally:
             self._deciding = False
+
+    def _show_evidence(self) -> None:
+        state = self._coordinator.state
+        weighed = listening.weighed(state.hearing, self._settings) if isinstance(state, Deciding) else None
+        if weighed is not None and weighed != self._weighed:
+            self._show(weighed)
+        self._weighed = weighed
 
     def _do(self, action: ev.Action) -> None:  # noqa: C901, PLR0912 - one line a word of the vocabulary
         match action:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.turn import events as ev
 from core.turn import speaking
+from core.turn.captions import Weighed
 from core.turn.policies.completeness import classify, same_words
 from core.turn.policies.endpoint import Evidence, Verdict, arbitrate
 from core.turn.policies.labels import Label
@@ -124,6 +125,13 @@ def weigh(mind: Mind, now: float, settings: Settings) -> Next:
         # A final text may show that the endpoint was decided too soon.
         return mind.at(Deciding(replace(hearing, decided=None))), actions
     return _after(_decide(mind, hearing, now, settings), actions)
+
+
+def weighed(hearing: Hearing, settings: Settings) -> Weighed:
+    """The evidence and what it comes to, for an inspector."""
+    words = _newest(hearing)
+    label = words.label if words and words.text else None
+    return Weighed(label, hearing.p_end, verdict_on(hearing, settings).wait)
 
 
 def verdict_on(hearing: Hearing, settings: Settings) -> Verdict:

@@ -222,6 +222,7 @@ class Stage:
         self.notebook = Notebook(self.clock, self.duplex)
         self.habits = Diary()
         self.captions: list[Caption] = []
+        self.watch: Callable[[Caption], None] = lambda _: None
         self.engine = Engine(
             self.duplex,
             Listener(LoudnessVad(), self.recognizer, trust=trust, wake=wake),
@@ -230,11 +231,15 @@ class Stage:
             self.notebook,
             clock=self.clock,
             settings=settings,
-            on_change=self.captions.append,
+            on_change=self._shown,
             habits=self.habits,
             delivery=delivery,
             attention=attention,
         )
+
+    def _shown(self, caption: Caption) -> None:
+        self.captions.append(caption)
+        self.watch(caption)
 
     def say(self, at: float, text: str) -> float:
         """The user says ``text`` at ``at``; when it will be over."""

@@ -1,0 +1,43 @@
+"""The inspector shows state, evidence and timeline, beside what scripts read."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.inspector import Inspector, along
+from core.turn import captions
+from core.turn.timeline import TurnTimeline
+from tests.unit.core.turn.stage import Stage
+
+
+async def test_a_turn_is_told_from_evidence_to_timeline(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = Stage({"退货要多久才能到账": ["三天。"]})
+    inspector = Inspector(stage.clock)
+    inspector.watch(stage.engine)
+    stage.watch = inspector.on_change
+    stage.say(0.5, "退货要多久才能到账")
+    await stage.play(6.0)
+    told = capsys.readouterr()
+    assert told.out == ""
+    lines = [line[9:] for line in told.err.splitlines()]
+    assert lines[0] == "── listening"
+    assert "   “退货要多久才能到账”" in lines
+    assert "   words complete · sounds finished — · ends after 0.90 s" in lines
+    assert "   » 三天。" in lines
+    timelines = [line for line in lines if line.startswith("   turn 1, after speech end: ")]
+    assert len(timelines) == 1
+    assert "heard +0.9" in timelines[0]
+
+
+def test_what_is_said_gives_the_terminal_no_orders(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = Stage({})
+    Inspector(stage.clock).on_change(captions.UserPartial("\x1b[2Jhello", "en"))
+    assert "\x1b" not in capsys.readouterr().err
+
+
+def test_a_timeline_is_counted_from_the_end_of_speech() -> None:
+    timeline = TurnTimeline(
+        1, speech_end=10.0, endpoint=10.9, first_audio=11.0, voice_over=12.0, silence=12.2
+    )
+    assert along(timeline) == "end +0.90 · heard +1.00 · silent 0.20 after a voice"
+    assert along(TurnTimeline(1)) == "—"
