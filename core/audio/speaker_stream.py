@@ -26,6 +26,8 @@ from core.audio.reference import Sound, frame_at
 
 AHEAD_SECONDS = 0.6
 """More than the longest delay seen of a task beside two busy Python threads on a loaded machine, 0.42 s."""
+REFILL_SECONDS = 0.5
+"""Filled up once it holds less: a tenth of a second's work at a time is cheaper than a fiftieth's."""
 BLOCK_SECONDS = 0.005
 """Rendered at a time; rewriting begins at such a boundary."""
 GUARD_SECONDS = 0.005
@@ -137,15 +139,9 @@ class SpeakerStream:
         """Keep the ring filled. Every few ten milliseconds, and after every write."""
         if not self._running() and self._filled:
             self._underruns += 1
-        wanted = round(self.rate * AHEAD_SECONDS)
-        self._feed.convert(wanted)
-        self._use_silence()
-        while self._ring.read_available < wanted and (ready := self._playout.ready()):
-            # Never padded with silence: what is written next may follow on without a gap.
-            self._ring.write(self._interleave(self._playout.render(min(self._block, ready))))
-            self._written = self._playout.rendered
-            self._feed.convert(wanted)
-        self._filled = self._playout.ready() > 0
+        low = self._ring.read_available < self.rate * REFILL_SECONDS
+        if low or self._playout.silent_from() < self._playout.rendered:
+            self._fill()
         if not self._running() and self._ring.read_available:
             base = self._consumed()
             self._burst = _Burst(self._stream.play_ringbuffer(self._ring), base)
@@ -179,6 +175,22 @@ class SpeakerStream:
         self._stream.close(ignore_errors=True)
 
     # Inside
+
+    def _fill(self) -> None:
+        wanted = round(self.rate * AHEAD_SECONDS)
+        self._feed.convert(wanted)
+        if self._playout.ready():
+            self._use_silence()
+        room = wanted - int(self._ring.read_available)
+        blocks = []
+        while room > 0 and (ready := self._playout.ready()):
+            # Never padded with silence: what is written next may follow on without a gap.
+            blocks.append(self._playout.render(min(self._block, ready)))
+            room -= len(blocks[-1])
+        if blocks:
+            self._ring.write(self._interleave(np.concatenate(blocks)))
+            self._written = self._playout.rendered
+        self._filled = self._playout.ready() > 0
 
     def _interleave(self, pcm: Samples) -> NDArray[np.float32]:
         return np.ascontiguousarray(np.repeat(to_float(pcm)[:, None], self._memory.shape[1], axis=1))
@@ -252,7 +264,7 @@ class SpeakerStream:
         """Begin in the silence that a stop or pause left in the ring, not behind it."""
         written = self._playout.rendered
         start = max(self._playout.silent_from(), self._earliest())
-        if start >= written or not self._playout.ready():
+        if start >= written:
             return
         start = self._playout.rewind(start)
         self._render_over(written)
