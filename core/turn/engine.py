@@ -174,7 +174,7 @@ class Engine:
                 background = [
                     group.create_task(self._tick()),
                     group.create_task(self._scribe.run()),
-                    group.create_task(self._etiquette.rehearse()),
+                    group.create_task(self._etiquette.rehearse(self._when_idle)),
                 ]
                 listening = group.create_task(self._listen())
                 closing = group.create_task(self._closed())
@@ -213,6 +213,10 @@ class Engine:
         self._wake_word.mute() if aloud else self._wake_word.unmute()
         if self._wake_word.feed(frame.pcm):
             self.wake()
+
+    async def _when_idle(self) -> None:
+        while not isinstance(self._coordinator.state, Idle):
+            await self._clock.sleep_until(self._clock.monotonic() + _TICK)
 
     async def _tick(self) -> None:
         while True:

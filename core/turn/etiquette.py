@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 
 from core.audio.duplex import Duplex
@@ -61,10 +61,14 @@ class Etiquette:
     def volume(self) -> float:
         return self.manners.delivery.volume
 
-    async def rehearse(self) -> None:
-        """Have the acknowledgements ready before one is needed."""
-        if self._after is not None:
-            await self.aside.prepare(*THINKING[self.manners.language])
+    async def rehearse(self, idle: Callable[[], Awaitable[None]]) -> None:
+        """Have the acknowledgements ready before one is needed, made one by one while nobody talks:
+        the voice is wanted for answers. idle: waits until nothing is under way."""
+        if self._after is None:
+            return
+        for text in THINKING[self.manners.language]:
+            await idle()
+            await self.aside.prepare(text)
 
     def plan(self, turn: Turn, responder: Responder) -> tuple[Responder, Style, Obedience | None]:
         """Who answers this turn, and how: a wish about the voice is answered here, by nobody else.

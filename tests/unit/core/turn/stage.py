@@ -111,10 +111,11 @@ class ReadingRecognizer:
 
 @dataclass
 class SteadyVoice:
-    """Every character 100 ms, in chunks of four, made in a fifth of the time they last."""
+    """Every character 100 ms, in chunks of four, made in ``pace`` of the time they last."""
 
     clock: ManualClock
     asked: list[str] = field(default_factory=list)
+    pace: float = 0.2
     speeds: list[float] = field(default_factory=list)
     broken: bool = False
 
@@ -126,7 +127,7 @@ class SteadyVoice:
         samples = int(CHARACTER * OUTPUT_RATE)
         for start in range(0, len(text), 4):
             end = min(len(text), start + 4)
-            await self.clock.sleep_until(self.clock.monotonic() + (end - start) * CHARACTER / 5)
+            await self.clock.sleep_until(self.clock.monotonic() + (end - start) * CHARACTER * self.pace)
             marks = tuple(Mark((at - start) * samples, at + 1) for at in range(start, end))
             yield SpokenChunk(np.full((end - start) * samples, 5_000, np.int16), start, end, marks, True)
 

@@ -97,6 +97,16 @@ async def test_a_long_wait_is_acknowledged_once_and_never_journalled() -> None:
     assert stage.heard_seconds() == pytest.approx(said, abs=0.05)
 
 
+async def test_the_acknowledgements_are_made_while_nobody_talks() -> None:
+    """The voice is wanted for answers: while someone speaks, at most the one that was begun is made."""
+    stage = Stage({QUESTION: ANSWER}, PATIENT)
+    stage.voice.pace = 1.0  # as slow as the sound lasts
+    stage.say(0.0, QUESTION)
+    await stage.play(14.0)
+    asked = stage.voice.asked
+    assert asked == [THINKING["zh"][0], *ANSWER, *THINKING["zh"][1:]]
+
+
 async def test_a_quick_answer_is_not_preceded_by_thinking_aloud() -> None:
     stage = Stage({QUESTION: ANSWER}, PATIENT)
     stage.responder.takes = 1.2
