@@ -43,6 +43,9 @@ class FakeDuplex:
         self._room = Room(echo, self._speaker.played) if echo else None
         self._ends_at: float | None = None
         self._lost_at: float | None = None
+        self._back_at: float | None = None
+        self._over: frozenset[int] = frozenset()
+        self._last_position: Position | None = None
         self._gaps: list[tuple[int, int]] = []
         self._microphone: list[Samples] = []
         self._next = 0
@@ -73,9 +76,10 @@ class FakeDuplex:
         """Let the input end at ``at``, or now."""
         self._ends_at = self.now() if at is None else at
 
-    def lose_device(self, at: float) -> None:
-        """From ``at`` on the device is gone: frames() raises DeviceLost, the speaker is dead."""
-        self._lost_at = at
+    def lose_device(self, at: float, until: float | None = None) -> None:
+        """From ``at`` on the device is gone: frames() raises DeviceLost, the speaker is dead. A call of
+        frames() after ``until`` finds it again, as a real one is found; what was queued is over."""
+        self._lost_at, self._back_at = at, until
 
     def drop_frames(self, at: float, count: int) -> None:
         """Lose ``count`` frames at ``at``, as an overflowing ring does: their indices are skipped."""
@@ -109,6 +113,8 @@ class FakeDuplex:
         self._play()
 
     async def frames(self) -> AsyncIterator[Frame]:
+        if self._back_at is not None and self.now() >= self._back_at:
+            self._return()
         while True:
             index = self._next
             over = (index + 1) * TICK
@@ -130,14 +136,18 @@ class FakeDuplex:
 
     def write(self, utterance: int, pcm: Samples) -> None:
         self._play()
-        self._speaker.playout.write(utterance, pcm)
+        if self._back_at is not None and self.now() > self._alive():
+            self._over |= {utterance}
+        if utterance not in self._over:
+            self._speaker.playout.write(utterance, pcm)
 
     def end(self, utterance: int) -> None:
         self._play()
-        self._speaker.playout.end(utterance)
+        if utterance not in self._over:
+            self._speaker.playout.end(utterance)
 
     def position(self) -> Position | None:
-        return self._speaker.position(self._alive())
+        return self._speaker.position(self._alive()) or self._last_position
 
     def pause(self) -> None:
         self._play()
@@ -207,6 +217,14 @@ class FakeDuplex:
             if self._holders:
                 await self._released.wait()
                 passes = 0
+
+    def _return(self) -> None:
+        self._play()
+        position, over = self._speaker.replace(self._alive())
+        self._last_position = position or self._last_position
+        self._over |= over
+        self._lost_at = self._back_at = None
+        self._next = max(self._next, samples_at(self.now()) // FRAME_SAMPLES)
 
     def _alive(self) -> float:
         return self.now() if self._lost_at is None else min(self.now(), self._lost_at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -78,6 +80,15 @@ class Loudspeaker:
     def position(self, seconds: float) -> Position | None:
         """Where the speaker is ``seconds`` after opening."""
         return self.playout.position_at(self.play_until(seconds))
+
+    def replace(self, seconds: float) -> tuple[Position | None, frozenset[int]]:
+        """Another loudspeaker from ``seconds`` on, with nothing queued: the last one's final position,
+        and the utterances that went with it."""
+        position = self.position(seconds)
+        self.playout.stop()
+        over, self.playout = self.playout.stopped, Playout(OUTPUT_RATE)
+        self.playout.idle(self._length)
+        return position and replace(position, finished=True), over
 
     def recorded(self) -> Samples:
         """Everything played since opening: int16, mono, 24 kHz."""

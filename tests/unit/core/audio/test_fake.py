@@ -89,6 +89,40 @@ async def test_a_lost_device_raises_and_falls_silent() -> None:
         assert duplex.position().samples == 2400
 
 
+async def test_a_device_that_returns_is_heard_from_then_on_and_what_was_queued_is_over() -> None:
+    clock = ManualClock()
+    async with FakeDuplex(clock, [(0.55, loud(800))]) as duplex:
+        duplex.lose_device(0.1, until=0.3)
+        duplex.write(1, loud(24_000))
+        duplex.write(2, loud(24_000))
+        listening = asyncio.create_task(listen(duplex, []))
+        await duplex.run(0.2)
+        with pytest.raises(DeviceLost):
+            await listening
+        with pytest.raises(DeviceLost):
+            await anext(duplex.frames())
+        duplex.write(3, loud(24_000))
+        await duplex.run(0.4)
+        frames: list = []
+        listening = asyncio.create_task(listen(duplex, frames))
+        await duplex.run(0.5)
+        assert frames[0].index == 20
+        assert frames[0].at == pytest.approx(0.4)
+        over = duplex.position()
+        assert (over.utterance, over.samples, over.finished) == (1, 2400, True)
+        for lost in (1, 2, 3):
+            duplex.write(lost, loud(2400))
+        assert duplex.position() == over
+        duplex.write(4, loud(2400))
+        duplex.end(4)
+        duplex.end_input(0.8)
+        await duplex.run(0.9)
+        await listening
+        assert (duplex.position().utterance, duplex.position().finished) == (4, True)
+        assert np.flatnonzero(duplex.heard)[[0, 2399, 2400, -1]].tolist() == [0, 2399, 12_000, 14_399]
+        assert np.abs(np.concatenate([frame.pcm for frame in frames])).max() == 3000
+
+
 async def test_a_gap_skips_indices_and_is_counted() -> None:
     clock = ManualClock()
     async with FakeDuplex(clock) as duplex:
