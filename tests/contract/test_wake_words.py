@@ -14,10 +14,12 @@ from core.errors import Refused
 from core.speech.fake import Line, Script
 from core.speech.kokoro.synthesis import KokoroFiles
 from core.speech.kokoro.voice import KokoroVoice
-from core.speech.ports import Samples, Style
+from core.speech.ports import Hints, Samples, Style
+from core.speech.wake import addressed
 from core.speech.wake.contract import WAKE_WORD_CHECKS, Calling, WakeWordCheck, fed
 from core.speech.wake.fake import FakeWakeWord, whistle
 from core.speech.wake.micro import WORDS, MicroWakeWord
+from core.speech.whisper import WhisperRecognizer
 from tests.support.real import models_folder
 
 OTHER = (
@@ -40,7 +42,7 @@ def spoken(*texts: str, voice: str = "am_michael") -> Samples:
     async def say() -> Samples:
         with ThreadPoolExecutor(1) as pool:
             kokoro = KokoroVoice(KokoroFiles.within(models_folder()), pool)
-            style = Style(voices=(("en", voice),))
+            style = Style(voices=(("zh" if voice.startswith("z") else "en", voice),))
             return np.concatenate([chunk.pcm for text in texts async for chunk in kokoro.speak(text, style)])
 
     sound = soxr.resample(asyncio.run(say()) / 32_768, 24_000, 16_000)
@@ -78,6 +80,17 @@ def test_several_words_are_told_apart() -> None:
     quiet = np.zeros(32_000, np.int16)
     sound = np.concatenate([part for word in CALLS for part in (quiet, calling(word).called)] + [quiet])
     assert [call.word for call in fed(wake, sound)] == list(CALLS)
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("voice", ["zm_yunjian", "zf_xiaoyi"])
+async def test_a_spoken_name_is_found_in_what_the_recogniser_reads(voice: str) -> None:
+    names = ("伴言", "Banyan")
+    sound = await asyncio.to_thread(spoken, "伴言，现在几点了？", voice=voice)
+    with ThreadPoolExecutor(1) as pool:
+        ears = WhisperRecognizer(models_folder() / "whisper-base", pool)
+        heard = await ears.draft(sound, Hints(words=names, language="zh"))
+    assert "几点" in (addressed(heard.text, names, "zh") or ""), heard.text
 
 
 def test_listening_for_all_words_takes_well_under_a_millisecond_a_frame() -> None:

@@ -7,8 +7,8 @@ mark. Elsewhere it is talked about. 伴言 is recognised in 半言, 办盐 and �
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from core.speech.wake.sounding import consonants, syllables
 from core.text import Language, is_cjk
@@ -60,14 +60,16 @@ def addressed(text: str, names: Sequence[str], language: Language) -> str | None
         if not wanted:
             continue
         for first in _openings(tokens, language):
-            length = _calls(tokens[first:], wanted)
+            length = _calls(text, tokens[first:], wanted)
             if length:
                 rest = _rest_after(text, tokens[first + length - 1].end)
                 again = addressed(rest, names, language)
                 return rest if again is None else again
         for length in range(1, min(len(tokens) - 1, max(len(wanted), _LONGEST_SPELLING)) + 1):
             tail = tokens[-length:]
-            if _calls(tail, wanted) == length and _marked_off(text, tokens[-length - 1].end, tail[0].start):
+            if _calls(text, tail, wanted) == length and _marked_off(
+                text, tokens[-length - 1].end, tail[0].start
+            ):
                 return text[: tail[0].start].strip().rstrip(",，、 ")
     return None
 
@@ -91,27 +93,55 @@ def _greeting(tokens: Sequence[_Token], language: Language) -> int:
     return 0
 
 
-def _calls(tokens: Sequence[_Token], wanted: tuple[str, ...]) -> int:
-    """How many of the first tokens say the name; 0 when they do not."""
+def _calls(text: str, tokens: Sequence[_Token], wanted: tuple[str, ...]) -> int:
+    """How many of the first tokens say the name; 0 when they do not. Where a mark or nothing follows, a
+    name may also be heard with its end blurred."""
+    for said_by in (_clearly, _blurred):
+        length = said_by(tokens, wanted)
+        follows = text[tokens[length - 1].end :][:1]
+        if length and (said_by is _clearly or follows in {"", *_MARKS.strip()}):
+            return length
+    return 0
+
+
+def _clearly(tokens: Sequence[_Token], wanted: tuple[str, ...]) -> int:
     if all(is_cjk(character) for character in wanted):
-        return _calls_in_han(tokens, wanted)
-    return _calls_in_letters(tokens, "".join(wanted))
+        return _in_han(tokens, wanted, syllables)
+    return _in_letters(tokens, "".join(wanted))
 
 
-def _calls_in_han(tokens: Sequence[_Token], wanted: tuple[str, ...]) -> int:
+def _blurred(tokens: Sequence[_Token], wanted: tuple[str, ...]) -> int:
+    """伴言 as 八言, whose n runs into the y; Banyan as Banyans."""
+    if all(is_cjk(character) for character in wanted):
+        return _in_han(tokens, wanted, _open_syllables)
+    plural = [replace(token, text=token.text.removesuffix("s")) for token in tokens[:_LONGEST_SPELLING]]
+    return _in_letters(plural, "".join(wanted))
+
+
+def _open_syllables(character: str) -> tuple[str, ...]:
+    return tuple(syllable.removesuffix("n") for syllable in syllables(character))
+
+
+def _in_han(
+    tokens: Sequence[_Token], wanted: tuple[str, ...], sounds: Callable[[str], tuple[str, ...]]
+) -> int:
+    """``sounds``: how all characters but the last may be read."""
     heard = tokens[: len(wanted)]
     if len(wanted) == 1:
         spelt = bool(heard) and heard[0].text == wanted[0]
         alone = len(tokens) < 2 or (spelt and tokens[1].start > heard[0].end)
         return int(spelt and alone)
     if len(heard) == len(wanted) and all(is_cjk(token.text) for token in heard):
-        pairs = zip(heard, wanted, strict=True)
-        if all(one.text == other or set(syllables(one.text)) & set(syllables(other)) for one, other in pairs):
+        readings = [sounds] * (len(wanted) - 1) + [syllables]
+        if all(
+            one.text == other or set(read(one.text)) & set(read(other))
+            for one, other, read in zip(heard, wanted, readings, strict=True)
+        ):
             return len(wanted)
-    return _calls_in_letters(tokens, "".join(syllables(character)[0] for character in wanted))
+    return _in_letters(tokens, "".join(syllables(character)[0] for character in wanted))
 
 
-def _calls_in_letters(tokens: Sequence[_Token], name: str) -> int:
+def _in_letters(tokens: Sequence[_Token], name: str) -> int:
     """Words are compared by their consonants; characters, whose vowels are sure, by all of their reading."""
     wanted = consonants(name)
     said, spelt = "", True

@@ -29,6 +29,10 @@ NAMES = ("伴言", "Banyan")
         ("Hello banian.", "en", ""),
         ("What time is it, Banyan?", "en", "What time is it"),
         ("Ban yen, call my son", "en", "call my son"),
+        ("八言。", "zh", ""),
+        ("八言，开灯", "zh", "开灯"),
+        ("Banyans.", "en", ""),
+        ("Bannions, hello", "en", "hello"),
     ],
 )
 def test_a_call_leaves_what_was_said_with_it(text: str, language: str, rest: str) -> None:
@@ -43,6 +47,8 @@ def test_a_call_leaves_what_was_said_with_it(text: str, language: str, rest: str
         ("不然我们走吧", "zh"),
         ("今天的晚饭是面条", "zh"),
         ("嗯", "zh"),
+        ("把眼睛闭上", "zh"),
+        ("Banyans are trees", "en"),
         ("", "zh"),
         ("。。。", "zh"),
         ("I bought a banyan tree", "en"),
