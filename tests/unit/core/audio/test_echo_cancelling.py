@@ -110,7 +110,7 @@ async def test_a_second_of_somebody_speaking_does_not_count_as_failing_for_long(
     assert {state.state for state in heard.states[round(4.1 / 0.02) :]} == {"effective"}
 
 
-async def test_a_delay_that_jumps_is_followed_and_meanwhile_the_meter_says_so() -> None:
+async def test_a_delay_that_jumps_is_followed_within_three_seconds() -> None:
     heard = await talk(EchoPath(delay=jump(0.2, 0.02, at=6.0)))
     assert heard.loss(4.0, 6.0) > 10.0
     assert heard.loss(9.5, 11.0) > 10.0
