@@ -82,6 +82,7 @@ class WyomingDuplex:
         self._closed = False
         self._tasks: list[asyncio.Task[None]] = []
         self._last_event = self._last_ping = clock.monotonic()
+        self._last_sound: float | None = None
 
     async def __aenter__(self) -> WyomingDuplex:
         try:
@@ -156,6 +157,8 @@ class WyomingDuplex:
             dropped_frames=microphone.dropped + self._overrun,
             underruns=self._speaker.underruns,
             clipped_frames=microphone.clipped,
+            # One that sends no sound by its own word is alive while it answers.
+            last_frame_at=self._last_sound if microphone.sending else self._last_event,
         )
 
     # Inside
@@ -181,6 +184,7 @@ class WyomingDuplex:
                 if pcm is None:
                     return False
                 self._microphone.push(pcm, now)
+                self._last_sound = now
             case "audio-stop" | "streaming-stopped":
                 self._microphone.stopped()
             case "played":

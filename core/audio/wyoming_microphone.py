@@ -37,7 +37,8 @@ class NetworkMicrophone:
         self._owed = 0  # samples that were filled and may still come
         self._owed_until = opened
         self._held: Samples = np.zeros(0, np.int16)
-        self._sending = False
+        self.sending = False
+        """Whether sound is expected: none is before the first piece, nor after :meth:`stopped`."""
         self._index = 0
         self._last_at = opened
         self.frames_in = 0
@@ -46,8 +47,8 @@ class NetworkMicrophone:
 
     def push(self, pcm: Samples, now: float) -> None:
         """``pcm``: int16, mono, 16 kHz, whose last sample was captured at ``now`` or before."""
-        if not self._sending:  # it was silent, and begins now
-            self._sending = True
+        if not self.sending:  # it was silent, and begins now
+            self.sending = True
             self._owed = 0
             self._place(np.zeros(max(0, self._missing(now) - len(pcm)), np.int16))
         if self._owed:
@@ -62,18 +63,18 @@ class NetworkMicrophone:
 
     def stopped(self) -> None:
         """The satellite has said that it does not send for now."""
-        self._sending = False
+        self.sending = False
 
     def due(self, now: float) -> list[Frame]:
         """The frames that are whole, or that can be waited for no longer."""
         self._place_held(now)
-        wait = LATE_SECONDS if self._sending else QUIET_SECONDS
+        wait = LATE_SECONDS if self.sending else QUIET_SECONDS
         missing = self._missing(now) - round(wait * INPUT_RATE)
         if missing > LONGEST_FILLED * INPUT_RATE:
             self._skip(missing // FRAME_SAMPLES)
         elif missing > 0:
             count = math.ceil(missing / FRAME_SAMPLES)
-            if self._sending:
+            if self.sending:
                 self.dropped += count
                 self._owed += count * FRAME_SAMPLES
                 self._owed_until = now + OWED_SECONDS

@@ -149,6 +149,30 @@ async def test_a_silent_satellite_is_asked_and_given_up_only_when_it_does_not_an
         await lost(duplex)
 
 
+async def test_a_satellite_that_sleeps_by_its_own_word_is_alive_and_one_that_halts_is_not() -> None:
+    clock = SystemClock()
+    async with (
+        waiting_satellite() as (port, came),
+        WyomingDuplex(clock, "k", dialled("127.0.0.1", port)) as it,
+    ):
+        satellite, heard = await came.get(), it.frames()
+        for _ in range(20):
+            await anext(heard)
+        halted = clock.monotonic()
+        satellite.asleep = True
+        for _ in range(30):
+            await anext(heard)
+        last = it.health().last_frame_at
+        assert last is not None
+        assert last <= halted + 0.1
+        await satellite.write_event(Event("streaming-stopped"))
+        for _ in range(20):
+            await anext(heard)
+        awake = it.health().last_frame_at
+        assert awake is not None
+        assert awake > halted + 0.3
+
+
 async def test_leaving_ends_the_frames_and_the_connection() -> None:
     async with connected() as (duplex, satellite):
         await anext(duplex.frames())
