@@ -16,7 +16,10 @@ from core.turn.coordinator import Coordinator
 from core.turn.policies.patience import BRISK, ELDER
 from core.turn.states import Idle, Settings, Suspended
 
-MANY = settings(max_examples=int(os.environ.get("BANYAN_LAW_EXAMPLES", "600")), deadline=None)
+EXAMPLES = int(os.environ.get("BANYAN_LAW_EXAMPLES", "600"))
+MANY = settings(max_examples=EXAMPLES, deadline=None)
+pytestmark = pytest.mark.timeout(max(120, EXAMPLES // 20))
+"""20,000 sequences of one law take two to four minutes."""
 
 TEXTS = [
     "",
