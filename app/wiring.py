@@ -166,8 +166,12 @@ async def speaker(here: Here, household: Household) -> tuple[Person, Role]:
 
 
 def devices(here: Here, clock: Clock) -> Duplex:
-    """The microphone and speaker of the settings, or the system's own."""
+    """The microphone and speaker of the settings, or the system's own, without the echo of the one in
+    the other."""
+    from core.audio.echo_cancelling import EchoCancellingDuplex
     from core.audio.sounddevice_duplex import SounddeviceDuplex
+    from core.audio.webrtc_echo import WebRtcEchoCanceller
 
     chosen = here.settings.audio
-    return SounddeviceDuplex(clock, chosen.microphone or None, chosen.speaker or None)
+    pair = SounddeviceDuplex(clock, chosen.microphone or None, chosen.speaker or None)
+    return EchoCancellingDuplex(pair, WebRtcEchoCanceller())
