@@ -21,10 +21,11 @@ SHORTEST_SECONDS = 0.1
 QUIETEST_PEAK = 32
 """Of 32,768. Below −60 dB nobody is speaking to a microphone."""
 
-# A beam of 5 takes half as long again as greedy and makes a fifth fewer errors; and because draft
-# and final read alike, a draft seldom has to be thrown away.
-_EFFORT = Effort(beam=5)
-_EFFORT_WITHOUT_LOOPS = Effort(beam=5, no_repeat=4)
+# The first look is greedy: on the benchmark's set it takes 0.22 s where a beam of 5 takes 0.38 s, and
+# gets 5.0 % of the characters wrong instead of 4.8 %. The second look is for what it was unsure of.
+_FIRST_LOOK = Effort(beam=1)
+_SECOND_LOOK = Effort(beam=5)
+_WITHOUT_LOOPS = Effort(beam=5, no_repeat=4)
 _TOKENS_AT_LEAST = 12
 _TOKENS_PER_SECOND = 12.0
 _HINT_IS_WORTH = 0.1
@@ -74,7 +75,7 @@ def read(
     if window < FULL_WINDOW and (is_looping(first) or (careful and is_doubtful(first))):
         _go_on(abandoned)
         # In the language already found: one quiet word in 30 s of silence is taken for any language.
-        second = _write(engine, engine.encode(waveform, FULL_WINDOW), waveform, language, hints, _EFFORT)
+        second = _write(engine, engine.encode(waveform, FULL_WINDOW), waveform, language, hints, _SECOND_LOOK)
         if is_silence(second):
             return _nothing(language)
         best = _better(first, second)
@@ -91,7 +92,7 @@ def read(
 def _look(engine: Engine, waveform: Waveform, window: float, hints: Hints) -> tuple[Language, Decoded]:
     encoded = engine.encode(waveform, window)
     found = [
-        (language, _write(engine, encoded, waveform, language, hints, _EFFORT))
+        (language, _write(engine, encoded, waveform, language, hints, _FIRST_LOOK))
         for language in candidates(engine.languages(encoded), hints.language)
     ]
     return max(found, key=lambda one: one[1].average + _HINT_IS_WORTH * (one[0] == hints.language))
@@ -105,7 +106,7 @@ def _better(one: Decoded, other: Decoded) -> Decoded:
 def _without_loops(engine: Engine, waveform: Waveform, language: Language, hints: Hints) -> Decoded:
     """Forbid repetition; what still repeats is said once."""
     encoded = engine.encode(waveform, FULL_WINDOW)
-    last = _write(engine, encoded, waveform, language, hints, _EFFORT_WITHOUT_LOOPS)
+    last = _write(engine, encoded, waveform, language, hints, _WITHOUT_LOOPS)
     return replace(last, text=unlooped(last.text))
 
 
