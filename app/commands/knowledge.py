@@ -19,11 +19,18 @@ from core.errors import Unavailable, UserFacing
 if TYPE_CHECKING:
     from core.knowledge.documents import Answerable, Document
 
-knowledge = typer.Typer(help="Documents: add, bind to a role, search.", no_args_is_help=True)
+knowledge = typer.Typer(help="Documents: add, bind to a role, search.")
 
 
 def register(cli: typer.Typer) -> None:
     cli.add_typer(knowledge, name="knowledge")
+
+
+@knowledge.callback(invoke_without_command=True)
+def no_command(context: typer.Context, json: Json = False) -> None:
+    """Documents: add, bind to a role, search."""
+    if context.invoked_subcommand is None:
+        list_documents(context, json=json)
 
 
 @knowledge.command()

@@ -17,12 +17,19 @@ from app.show import Json
 if TYPE_CHECKING:
     from core.speech.models import ModelStore, Progress, Report
 
-models = typer.Typer(help="Speech models: list, fetch, verify, remove.", no_args_is_help=True)
+models = typer.Typer(help="Speech models: list, fetch, verify, remove.")
 Names = Annotated[list[str] | None, typer.Argument(help="Models by name. Default: all that the voice needs.")]
 
 
 def register(cli: typer.Typer) -> None:
     cli.add_typer(models, name="models")
+
+
+@models.callback(invoke_without_command=True)
+def no_command(context: typer.Context, json: Json = False) -> None:
+    """Speech models: list, fetch, verify, remove."""
+    if context.invoked_subcommand is None:
+        list_models(context, json=json)
 
 
 def _store(here: Here, mirror: str | None = None) -> ModelStore:

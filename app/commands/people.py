@@ -15,11 +15,18 @@ from core.people.manner import Manner
 from core.text import Language
 from core.turn.policies.patience import PROFILES, Learned
 
-people = typer.Typer(help="Persons of the household and their consents.", no_args_is_help=True)
+people = typer.Typer(help="Persons of the household and their consents.")
 
 
 def register(cli: typer.Typer) -> None:
     cli.add_typer(people, name="people")
+
+
+@people.callback(invoke_without_command=True)
+def no_command(context: typer.Context, json: Json = False) -> None:
+    """Persons of the household and their consents."""
+    if context.invoked_subcommand is None:
+        list_people(context, json=json)
 
 
 @people.command("list")

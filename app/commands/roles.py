@@ -15,11 +15,18 @@ from core.errors import UserFacing
 from core.people.roles import Patience, Permission, draft
 from core.text import Language
 
-roles = typer.Typer(help="Roles: instructions, voice, patience, memory, tools.", no_args_is_help=True)
+roles = typer.Typer(help="Roles: instructions, voice, patience, memory, tools.")
 
 
 def register(cli: typer.Typer) -> None:
     cli.add_typer(roles, name="roles")
+
+
+@roles.callback(invoke_without_command=True)
+def no_command(context: typer.Context, json: Json = False) -> None:
+    """Roles: instructions, voice, patience, memory, tools."""
+    if context.invoked_subcommand is None:
+        list_roles(context, json=json)
 
 
 @roles.command("list")
