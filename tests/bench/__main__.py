@@ -1,0 +1,77 @@
+"""``python -m tests.bench``: writes the figures that README shows, from what the benchmarks last measured."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.bench.report import machine
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOWN = (
+    ("latency", "speech end to first audible sample, elder, zh, p50"),
+    ("latency", "speech end to first audible sample, elder, en, p50"),
+    ("latency", "speech end to first audible sample, brisk, zh, p50"),
+    ("latency", "speech end to first audible sample, brisk, en, p50"),
+    ("latency", "hidden of both, elder, zh, p50"),
+    ("latency", "hidden of both, elder, en, p50"),
+    ("recognition", "time to a draft, all"),
+    ("recognition", "character errors, all"),
+    ("engine", "the turn engine alone, in conversation"),
+    ("audio", "dropped input frames beside two busy threads"),
+    ("audio", "output underruns beside two busy threads"),
+    ("memory_use", None),
+    ("startup", "import core, beyond a bare interpreter's start"),
+    ("startup", "banyan --help"),
+    ("retrieval", None),
+    ("append", "single durable append, p50"),
+    ("append", "the same against a rival that blocks the loop, p50"),
+)
+_BLOCK = re.compile(r"(<!-- figures:begin).*?(<!-- figures:end -->)", re.DOTALL)
+
+
+def rows() -> list[dict[str, Any]]:
+    """The shown figures that were measured; a name without a metric shows all of its."""
+    found: list[dict[str, Any]] = []
+    for name, metric in SHOWN:
+        path = ROOT / "build" / "bench" / f"{name}.json"
+        measured = json.loads(path.read_text("utf-8")) if path.exists() else []
+        found += [figure for figure in measured if metric in (None, figure["metric"])]
+    return found
+
+
+def block() -> str:
+    lines = ["| figure | unit | ours | others, same run | ratio | target |", "|---|---|---:|---|---:|---:|"]
+    for figure in rows():
+        rivals = "; ".join(f"{name} {_short(value)}" for name, value in figure["rivals"].items()) or "—"
+        ratio = "—" if figure["ratio"] is None else f"{figure['ratio']:.2f}"
+        bound = (
+            "—"
+            if figure["target"] is None
+            else f"≤ {figure['target']:g}{'' if figure['met'] else ', missed'}"
+        )
+        cells = (figure["metric"], figure["unit"], _short(figure["ours"]), rivals, ratio, bound)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _short(value: float) -> str:
+    return f"{value:.3g}"
+
+
+def write() -> None:
+    opening = (
+        f" {machine()} · from build/bench of `make bench`; `python -m tests.bench` writes this block -->"
+    )
+    for name in ("README.md", "README.zh.md"):
+        path = ROOT / name
+        text = path.read_text("utf-8")
+        path.write_text(
+            _BLOCK.sub(lambda m: f"{m.group(1)}{opening}\n{machine()}\n\n{block()}\n{m.group(2)}", text),
+            "utf-8",
+        )
+
+
+write()
