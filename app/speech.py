@@ -52,16 +52,27 @@ class Speech:
         if missing:
             raise Unavailable("app.models_missing", count=len(store.missing()), first=missing[0])
         self._executors = [ThreadPoolExecutor(1, name) for name in ("asr", "endpoint", "tts")]
-        hearing, ending, speaking = self._executors
-        self.recognizer = WhisperRecognizer(store.model_folder("whisper-base"), hearing)
-        turn_file = store.path("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
-        self.end_of_turn = SmartTurn(turn_file, ending)
-        self.voice = KokoroVoice(KokoroFiles.within(folder), speaking, threads=min(2, os.cpu_count() or 1))
+        self._whisper = store.model_folder("whisper-base")
+        self._smart_turn = store.path("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
+        self._kokoro = KokoroFiles.within(folder)
+        self.let_go()
 
-    async def __aenter__(self) -> Speech:
+    def let_go(self) -> None:
+        """Drop the loaded models and their memory; :meth:`warm_up` loads them again. Not while an engine
+        that was made from them runs."""
+        hearing, ending, speaking = self._executors
+        self.recognizer = WhisperRecognizer(self._whisper, hearing)
+        self.end_of_turn = SmartTurn(self._smart_turn, ending)
+        self.voice = KokoroVoice(self._kokoro, speaking, threads=min(2, os.cpu_count() or 1))
+
+    async def warm_up(self) -> None:
+        """Load everything and run it once, so that the first turn is as quick as the others."""
         await self.recognizer.warm_up()
         await self.end_of_turn.warm_up()
         await self.voice.warm_up()
+
+    async def __aenter__(self) -> Speech:
+        await self.warm_up()
         return self
 
     async def __aexit__(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -67,6 +68,13 @@ class VoiceTalker:
                 await running
         self._timelines += engine.timelines
         self._recordings.append((duplex.microphone, duplex.heard))
+
+    @asynccontextmanager
+    async def resting(self) -> AsyncIterator[None]:
+        self._speech.let_go()
+        gc.collect()
+        yield
+        await self._speech.warm_up()
 
     def timings(self) -> dict[str, Any]:
         return {

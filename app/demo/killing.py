@@ -38,7 +38,8 @@ async def killed_and_continued(stage: Stage, question: Path | None) -> Check:
     name = "killed_and_continued"
     if stage.breaks(name):
         await _keep_transcript(stage, keep=False)
-    witnessed = await _kill_in_mid_answer(stage, question)
+    async with stage.talker.resting():
+        witnessed = await _kill_in_mid_answer(stage, question)
     if stage.breaks(name):
         await _keep_transcript(stage, keep=True)
     thread = (await stage.household.history.threads(stage.first, stage.shop))[0].thread

@@ -81,6 +81,10 @@ class Talker(Protocol):
         """Someone in the conversation. words: what the household is likely to say."""
         ...
 
+    def resting(self) -> AbstractAsyncContextManager[None]:
+        """While another process needs the memory: no line is open, and models are let go."""
+        ...
+
     def timings(self) -> dict[str, Any]:
         """p50 and p95 in seconds by stage, over everything said so far."""
         ...

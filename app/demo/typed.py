@@ -27,6 +27,10 @@ class TypedTalker:
         del words  # nobody has to guess what was typed
         yield _TypedLine(conversation, self._first, self._whole)
 
+    @asynccontextmanager
+    async def resting(self) -> AsyncIterator[None]:
+        yield
+
     def timings(self) -> dict[str, Any]:
         return {"first_sentence": percentiles(self._first), "answer": percentiles(self._whole)}
 
