@@ -58,6 +58,8 @@ class Stop:
 
         self._options = onnxruntime.RunOptions()
         self._options.terminate = self.asked
+        # Sentences differ in length; without this the arena keeps the largest of every kind for good.
+        self._options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         return self._options
 
     def ask(self) -> None:
