@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from core.brain.urgent import Urgency, urgency
+from core.journal import timings
 from core.journal.events import AnswerFailed, AnyBody, AssistantSpoke, Boundary, Outcome, UserSpoke
 from core.journal.log import SessionLog
 from core.memory import store as memories
@@ -17,6 +18,7 @@ from core.memory.recall import embed_missing
 from core.people import consent
 from core.people.roles import Role
 from core.retrieval.embed import Embedder
+from core.text import Language
 from core.turn.ports import Turn
 from core.vault.scope import Scope
 from core.vault.transaction import Database, Transaction
@@ -95,6 +97,14 @@ class JournalRecorder:
             await self._journal.append(
                 AnswerFailed(answers=self._seq[turn], error=error or "conversation.failed")
             )
+
+    async def timed(self, turn: int, language: Language, stages: Mapping[str, float]) -> None:
+        """How long the stages of an ended turn took, in seconds; kept only where its words are."""
+        seq = self._seq.get(turn)
+        if seq is None or not self._journal.session.kept:
+            return
+        session, spans = self._journal.session.id, {name: round(1000 * s) for name, s in stages.items()}
+        await self._vault.write(lambda tx: timings.keep(tx, self._scope, session, seq, language, spans))
 
     async def _write_used(self, turn: int) -> None:
         for body in self._used.pop(turn, []):

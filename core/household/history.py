@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core.errors import Refused
-from core.journal import reading
+from core.journal import reading, timings
 from core.journal.events import Event
 from core.journal.projection import SpokenTurn, spoken_turns
 from core.journal.reading import ThreadSummary
+from core.journal.timings import Timing
 from core.people.persons import Person
 from core.people.roles import Role
 from core.vault.scope import Scope
@@ -41,6 +42,10 @@ class History:
     async def transcript(self, thread: str, person: Person) -> tuple[SpokenTurn, ...]:
         """What was said, as heard."""
         return spoken_turns(await self.events(thread, person))
+
+    async def timings(self, person: Person, limit: int) -> list[Timing]:
+        """How long this person's newest turns took, newest first."""
+        return await self._vault.read(lambda tx: timings.recent(tx, _scope(person), limit))
 
 
 def _scope(person: Person, role: Role | None = None) -> Scope:

@@ -21,8 +21,9 @@ def erase(tx: Transaction, scope: Scope, session: str, seq: int, acting: str, re
     """Remove body and salt of an event, and of every later transcript of the same utterance.
 
     The hashes stay, and an Erased event for each is appended to the session ``acting`` (an id; it
-    may have ended). The bytes are gone from the file once the vault's sweep has succeeded. Raises
-    Refused when there is nothing to erase or either session is not the scope's.
+    may have ended). How long the turn took goes with its words. The bytes are gone from the file once
+    the vault's sweep has succeeded. Raises Refused when there is nothing to erase or either session is not
+    the scope's.
     """
     store.session(tx, scope, session)
     places = [seq, *_revisions(tx, session, seq)]
@@ -34,6 +35,7 @@ def erase(tx: Transaction, scope: Scope, session: str, seq: int, acting: str, re
         )
         if changed == 0:
             raise Refused("journal.nothing_to_erase")
+    tx.execute("DELETE FROM turn_timings WHERE session = ? AND seq = ?", (session, seq))
     return [
         store.append(tx, scope, acting, Erased(session=session, seq=place, receipt=receipt))
         for place in places

@@ -1,4 +1,4 @@
-"""Tables of the journal: threads, their sessions, and the events of each session's chain."""
+"""Tables of the journal: threads, their sessions, the events of each session's chain, how long turns took."""
 
 from __future__ import annotations
 
@@ -32,3 +32,14 @@ def events(tx: Transaction) -> None:
         ) STRICT, WITHOUT ROWID""")
     tx.execute("CREATE INDEX events_user_spoke ON events(session, seq) WHERE kind = 'user_spoke'")
     tx.execute("CREATE INDEX events_erased ON events(session, seq) WHERE kind = 'erased'")
+
+
+@MIGRATIONS()
+def turn_timings(tx: Transaction) -> None:
+    """``stages`` is a JSON object of milliseconds; ``seq`` is that of the user's words in the session."""
+    tx.execute("""
+        CREATE TABLE turn_timings(
+            arrival INTEGER PRIMARY KEY, person TEXT NOT NULL, session TEXT NOT NULL REFERENCES sessions(id),
+            seq INTEGER NOT NULL, language TEXT NOT NULL, stages TEXT NOT NULL, UNIQUE (session, seq)
+        ) STRICT""")
+    tx.execute("CREATE INDEX turn_timings_of_person ON turn_timings(person, arrival)")

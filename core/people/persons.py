@@ -32,6 +32,12 @@ def add(tx: Transaction, name: str, language: Language = "zh") -> Person:
     return person
 
 
+def guest(name: str, language: Language) -> Person:
+    """Someone who is not of the household and never stored: asked for nothing, having agreed to nothing,
+    so nothing is kept or remembered of what they say. name: how they are spoken of."""
+    return Person(id=new_id(), name=checked(name), language=language)
+
+
 def get(tx: Transaction, person: str) -> Person:
     """The person with this id. Raises Refused when there is none."""
     row = tx.one("SELECT * FROM persons WHERE id = ?", (person,))

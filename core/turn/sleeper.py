@@ -93,6 +93,8 @@ class Sleeper:
             return
         pcm = self._ears.utterance()
         self._ears.forget()
+        if not self._rule.names:  # only a wake word wakes it: nobody reads what is said
+            return
         self._look += 1
         look = self._look
         self._looked_at = (pcm, started, stopped)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
@@ -92,13 +92,23 @@ STAGES: tuple[tuple[str, Moment, Moment], ...] = (
 )
 
 
+def stages(timeline: TurnTimeline) -> dict[str, float]:
+    """Seconds of each stage that happened. One that an early draft finished before speech end counted
+    as over is negative, and stays so."""
+    return {name: span for name, first, last in STAGES if (span := timeline.between(first, last)) is not None}
+
+
 def summarise(timelines: Iterable[TurnTimeline]) -> dict[str, Percentiles]:
-    """p50 and p95 of each stage that happened at least once. A stage that an early draft finished
-    before speech end counted as over is negative, and stays so."""
-    known = tuple(timelines)
+    """p50 and p95 of each stage that happened at least once."""
+    return percentiles(stages(timeline) for timeline in timelines)
+
+
+def percentiles(turns: Iterable[Mapping[str, float]]) -> dict[str, Percentiles]:
+    """The same of the stages of many turns, in the order of STAGES."""
+    known = tuple(turns)
     summary: dict[str, Percentiles] = {}
-    for name, first, last in STAGES:
-        durations = sorted(d for t in known if (d := t.between(first, last)) is not None)
+    for name, _, _ in STAGES:
+        durations = sorted(turn[name] for turn in known if name in turn)
         if durations:
             summary[name] = Percentiles(len(durations), _rank(durations, 0.5), _rank(durations, 0.95))
     return summary

@@ -81,6 +81,24 @@ async def test_an_endless_voice_is_not_kept_longer_than_five_seconds() -> None:
     assert stage.notebook.rows == []
 
 
+async def test_without_a_name_to_listen_for_no_recogniser_is_handed_what_is_said_asleep() -> None:
+    stage = Stage({QUESTION: ["三天。"]}, attention=Attention(window=20.0), wake=FakeWakeWord())
+    over = stage.say(0.5, TALK[0])
+    stage.duplex.say_at(over + 2.0, whistle())
+    asleep = over + 2.0
+    stage.say(over + 4.0, QUESTION)
+    asked: list[int] = []
+
+    def watched() -> bool:
+        if stage.duplex.now() < asleep:
+            asked.append(len(stage.recognizer.calls))
+        return stage.duplex.now() >= over + 14.0
+
+    await stage.play(watched)
+    assert max(asked) == 0
+    assert turns(stage) == [QUESTION]
+
+
 async def test_its_name_and_a_question_in_one_breath_are_a_turn() -> None:
     stage = Stage({"伴言" + QUESTION: ["三天。"]}, attention=KITCHEN)
     over = stage.say(0.5, TALK[0])
