@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from core.brain.endpoints import endpoint
+from core.address import Refusals, address
 from core.brain.model import Context, ReplyPart, ToolSpec
 from core.brain.openai_wire import ChunkReader, Garbage, ServerError, request_body
 from core.errors import Refused, Unavailable
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAX_LINE = 1_000_000
 """Bytes of one line of the stream; more is no chat."""
 
+_REFUSALS = Refusals(bad="brain.bad_address", plain="brain.plain_http")
 _BY_STATUS = {401: "brain.key_refused", 403: "brain.key_refused", 404: "brain.model_not_found",
               408: "brain.server_slow", 429: "brain.server_busy", 503: "brain.server_busy"}  # fmt: skip
 _BY_REASON = {"length": "brain.answer_cut", "content_filter": "brain.answer_withheld"}
@@ -53,12 +54,12 @@ class OpenAIChat:
         max_tokens: int = 512,
         patience: Patience | None = None,
     ) -> None:
-        """Raises Refused for an address that is none or unprotected (see endpoints), and
+        """Raises Refused for an address that is none or unprotected (see ``core.address``), and
         Refused("brain.bad_key") for a key that could not stand in a header."""
         if key is not None and not all(0x20 < byte < 0x7F for byte in key.reveal()):
             # Refused here, because the HTTP library would quote it in its error.
             raise Refused("brain.bad_key")
-        self._server = endpoint(base_url, private_http=private_http)
+        self._server = address(base_url, ("https", "http"), _REFUSALS, private_plain=private_http)
         self.name = model
         self.cloud = relays or not self._server.loopback
         self._key = key
@@ -172,7 +173,7 @@ class OpenAIChat:
         return self._client
 
     def _unavailable(self, message_id: str, **values: object) -> Unavailable:
-        return Unavailable(message_id, server=self._server.host, model=self.name, **values)
+        return Unavailable(message_id, server=self._server.shown, model=self.name, **values)
 
 
 class _Huge(ValueError):

@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from core.address import address
 from core.errors import Refused, Unavailable
 from core.secret import Secret
-from core.speech.address import address
+from core.speech.addresses import REFUSALS
 from core.speech.patience import Patience
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Service:
         if key is not None and not all(0x20 < byte < 0x7F for byte in key.reveal()):
             # Refused here, because the HTTP library would quote it in its error.
             raise Refused("speech.bad_key")
-        self._address = address(base_url, ("https", "http"), private_plain=private_http)
+        self._address = address(base_url, ("https", "http"), REFUSALS, private_plain=private_http)
         self.cloud = relays or not self._address.loopback
         self._key = key
         self.patience = patience

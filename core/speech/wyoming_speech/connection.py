@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, cast
 
+from core.address import address
 from core.errors import Unavailable
-from core.speech.address import Address, address
+from core.speech.addresses import REFUSALS
 from core.speech.patience import Patience
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Service:
 
     def __init__(self, url: str, name: str, *, private_network: bool, patience: Patience) -> None:
         """Raises Refused for an address that is none or unprotected."""
-        self._address: Address = address(url, ("tcp",), private_plain=private_network)
+        self._address = address(url, ("tcp",), REFUSALS, private_plain=private_network)
         self._name = name
         self._patience = patience
         self.cloud = not self._address.loopback

@@ -1,4 +1,4 @@
-"""Which addresses of speech services are acceptable, and whether sound sent there leaves the machine."""
+"""Which addresses of services are acceptable, and whether what is sent there leaves the machine."""
 
 from __future__ import annotations
 
@@ -8,6 +8,15 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from core.errors import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """What a person is told. bad: the message id for what is no address. plain: for one that would send
+    words or voices unprotected; its value is ``host``."""
+
+    bad: str
+    plain: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +31,30 @@ class Address:
     loopback: bool
 
 
-def address(url: str, schemes: Sequence[str], *, private_plain: bool = False) -> Address:
-    """An address checked. ``https`` goes anywhere; every other of ``schemes`` sends voices unprotected, so
+def address(url: str, schemes: Sequence[str], refusals: Refusals, *, private_plain: bool = False) -> Address:
+    """An address checked. A scheme with TLS (``https``, ``wss``) goes anywhere; every other of ``schemes``
     only to this machine, and with ``private_plain`` to the home network.
 
-    Raises Refused("speech.bad_address") when it is none, holds a user name or password, or has a query;
-    Refused("speech.plain_sound") when it would send sound unprotected.
+    Raises Refused with ``refusals.bad`` when it is none, holds a user name or password, or has a query;
+    with ``refusals.plain`` when what is sent would be unprotected.
     """
     try:
         parts = urlsplit(url.strip())
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise Refused("speech.bad_address") from error
+        raise Refused(refusals.bad) from error
     extra = parts.username is not None or parts.password is not None or parts.query or parts.fragment
     if not host or parts.scheme not in schemes or extra:
-        raise Refused("speech.bad_address")
+        raise Refused(refusals.bad)
     loopback, private = _nearness(host)
-    if parts.scheme != "https" and not loopback and not (private and private_plain):
-        raise Refused("speech.plain_sound", host=host)
+    if parts.scheme not in _PROTECTED and not loopback and not (private and private_plain):
+        raise Refused(refusals.plain, host=host)
     bracketed = f"[{host}]" if ":" in host else host
     shown = bracketed if port is None else f"{bracketed}:{port}"
     return Address(f"{parts.scheme}://{shown}{parts.path.rstrip('/')}", host, port, shown, loopback)
+
+
+_PROTECTED = frozenset({"https", "wss"})
 
 
 def _nearness(host: str) -> tuple[bool, bool]:
