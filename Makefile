@@ -9,7 +9,7 @@ BENCHES = $(patsubst tests/bench/%.py,%,$(shell grep -l '__name__ == "__main__"'
 PYTEST := $(PY) -m pytest -q
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check suites format bench lock package-smoke clean
+.PHONY: help setup demo run test check suites laws format bench lock package-smoke clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,11 @@ test: ## check, and every suite
 suites:
 	$(PYTEST) -n 2 -m "not alone" --durations=8 tests/unit tests/contract tests/e2e
 	$(PYTEST) -m alone --durations=8 tests/unit tests/contract tests/e2e
+
+laws: ## the turn engine's laws over 20,000 random sequences each, and a thousand lives of the whole driver
+	@$(SETUP) --no-models dev
+	BANYAN_LAW_EXAMPLES=20000 BANYAN_DRIVER_RUNS=1000 $(PYTEST) -n 2 \
+	  tests/unit/core/turn/test_laws.py tests/unit/core/turn/test_anything.py
 
 format: ## let ruff put every file in order
 	@$(SETUP) --no-models dev
