@@ -18,7 +18,8 @@ class Duplex(Protocol):
 
     Opened and closed as an async context manager. All methods are called on the core loop and
     none of them blocks it. Utterances play in the order they were first written; an utterance may
-    be written in several pieces and is finished only after :meth:`end`.
+    be written in several pieces and is finished only after :meth:`end`. One whose microphone can hear
+    its speaker is an ``echo.ReportsEcho`` as well; whoever is not says that there is no echo.
     """
 
     async def __aenter__(self) -> Duplex: ...

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
+from core.audio.duplex import Duplex
 from core.audio.frames import Samples
 
 
@@ -39,15 +40,16 @@ class NoEchoCanceller:
         """There is nothing to forget."""
 
 
-Cancelling = Literal["none", "warming", "effective", "failing"]
+Cancelling = Literal["absent", "none", "warming", "effective", "failing"]
 
 
 @dataclass(frozen=True, slots=True)
 class EchoState:
     """How well the echo is being removed.
 
-    state: ``none`` without a canceller; ``warming`` during the first 3 s of playing on a device;
-    then ``effective`` or ``failing``, and only ``effective`` lets speech interrupt by itself.
+    state: ``absent`` where the microphone cannot hear the speaker, a headset or a file; ``none`` on an
+    open loudspeaker without a canceller; ``warming`` during the first 3 s of playing on a device; then
+    ``effective`` or ``failing``. Only ``absent`` and ``effective`` let speech interrupt by itself.
     erle_db: echo return loss enhancement, how much weaker the echo became, in dB: the median of the
     last seconds in which it was audible, at least what is given; None without any. delay: seconds
     from leaving the speaker to being heard, by the devices' own time stamps; None while unknown.
@@ -56,3 +58,17 @@ class EchoState:
     state: Cancelling
     erle_db: float | None = None
     delay: float | None = None
+
+
+@runtime_checkable
+class ReportsEcho(Protocol):
+    """A duplex whose microphone can hear its speaker says so, and how it is dealt with."""
+
+    def echo(self) -> EchoState:
+        """Costs nothing."""
+        ...
+
+
+def echo_of(duplex: Duplex) -> EchoState:
+    """What becomes of a duplex's echo. One that does not report any has none: a headset, a file."""
+    return duplex.echo() if isinstance(duplex, ReportsEcho) else EchoState("absent")

@@ -17,6 +17,7 @@ import numpy as np
 from core.audio import pulse_source
 from core.audio.devices import library
 from core.audio.duplex import DeviceLost
+from core.audio.echo import EchoState
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
 from core.audio.stream_pair import StreamPair, Wanted, close_pair, open_pair
 from core.clock import Clock
@@ -133,6 +134,10 @@ class SounddeviceDuplex:
     def stop(self) -> Position | None:
         sounding = self._pair.speaker.stop() if self._pair else None
         return sounding or self._last_position
+
+    def echo(self) -> EchoState:
+        """Nothing here removes it, and whether a headset is plugged in no sound system says."""
+        return EchoState("none")
 
     def health(self) -> Health:
         if self._pair is None:

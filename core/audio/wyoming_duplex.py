@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from core.audio.duplex import DeviceLost
+from core.audio.echo import EchoState
 from core.audio.frames import INPUT_RATE, OUTPUT_RATE, Frame, Health, Position, Samples
 from core.audio.resample import Resampler
 from core.audio.wyoming_microphone import NetworkMicrophone
@@ -149,6 +150,10 @@ class WyomingDuplex:
 
     def stop(self) -> Position | None:
         return self._speaker.stop(self._now())
+
+    def echo(self) -> EchoState:
+        """Nothing here removes it, and whether the satellite does it does not say."""
+        return EchoState("none")
 
     def health(self) -> Health:
         microphone = self._microphone

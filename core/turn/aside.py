@@ -33,6 +33,7 @@ class Aside:
         self._sounds: dict[tuple[str, float], list[Samples]] = {}
         self._making: asyncio.Task[None] | None = None
         self._utterance: int | None = None
+        self._said: tuple[int, str] | None = None
 
     async def prepare(self, *texts: str) -> None:
         """A voice that fails leaves them unsaid."""
@@ -55,7 +56,13 @@ class Aside:
             self._making = None
         if self.sounding:
             self._duplex.stop()
+            self._said = None
         self._utterance = None
+
+    def silenced(self) -> None:
+        """The speaker was stopped: nothing of it sounds, nothing of it will."""
+        self.over()
+        self._said = None
 
     def over(self) -> None:
         """Something else is being written behind it: from now on it belongs to that."""
@@ -66,12 +73,18 @@ class Aside:
 
     @property
     def sounding(self) -> bool:
-        if self._utterance is None:
-            return False
+        return self._utterance is not None and self._not_over(self._utterance)
+
+    @property
+    def audible(self) -> str | None:
+        """The sentence that can be heard, whatever is written behind it."""
+        return self._said[1] if self._said is not None and self._not_over(self._said[0]) else None
+
+    def _not_over(self, utterance: int) -> bool:
         position = self._duplex.position()
-        if position is None or position.utterance < self._utterance:
+        if position is None or position.utterance < utterance:
             return True
-        return position.utterance == self._utterance and not position.finished
+        return position.utterance == utterance and not position.finished
 
     async def _say(self, utterance: int, text: str) -> None:
         await self.prepare(text)
@@ -79,6 +92,7 @@ class Aside:
         if sound is None:
             return
         self._utterance = utterance
+        self._said = (utterance, text)
         for pcm in sound:
             self._duplex.write(utterance, amplified(pcm, self.volume))
         self._duplex.end(utterance)

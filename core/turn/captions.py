@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from core.audio.echo import Cancelling
 from core.text import Language
 from core.turn.policies.labels import Label
 
@@ -81,6 +82,15 @@ class Delivered:
 
 
 @dataclass(frozen=True, slots=True)
+class EchoCancelled:
+    """How its own voice is kept out of the microphone from now on. erle_db: how much weaker its echo
+    became, None while nobody knows."""
+
+    state: Cancelling
+    erle_db: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class AttentionChanged:
     """From now on what is said is meant for the companion, or is not listened to."""
 
@@ -102,6 +112,7 @@ class Weighed:
 
 Caption = (
     Weighed
+    | EchoCancelled
     | AttentionChanged
     | StateChanged
     | UserPartial

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from core.audio.duplex import DeviceLost
+from core.audio.echo import EchoState
 from core.audio.frames import Health
 from core.errors import UserFacing
 
@@ -118,6 +119,12 @@ class ContainedDuplex(Contained):
 
     def health(self) -> Health:
         return self._call("health") or Health(0)
+
+    def echo(self) -> EchoState:
+        """One that does not report any has none."""
+        if not hasattr(self._adapter, "echo"):
+            return EchoState("absent")
+        return self._call("echo") or EchoState("none")
 
     async def frames(self) -> AsyncIterator[object]:
         stream = self._call("frames")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.turn import echoes, listening, overlap, speaking
 from core.turn import events as ev
-from core.turn import listening, overlap, speaking
+from core.turn.policies.own_voice import OwnVoice
 from core.turn.states import (
     Deafness,
     Deciding,
@@ -40,6 +41,16 @@ class Coordinator:
         return self._mind.state
 
     @property
+    def voice(self) -> OwnVoice:
+        """What it has said lately."""
+        return self._mind.voice
+
+    @property
+    def half_duplex(self) -> bool:
+        """Whether a voice that is heard while it speaks may be its own."""
+        return self._mind.half_duplex
+
+    @property
     def wake_at(self) -> float | None:
         """The wake-up it holds; None only while a person alone can go on."""
         return self._due
@@ -60,7 +71,8 @@ class Coordinator:
         return (*actions, ev.WakeAt(self._timer, due))
 
 
-def _step(mind: Mind, event: ev.Event, now: float, settings: Settings) -> Next:  # noqa: PLR0911
+def _step(mind: Mind, event: ev.Event, now: float, settings: Settings) -> Next:  # noqa: C901, PLR0911
+    mind = echoes.spoke(mind, event, now)
     match event:
         case ev.ReplySentence() | ev.ReplyEnded() | ev.ReplyFailed():
             return speaking.reply(mind, event, now)
@@ -76,12 +88,16 @@ def _step(mind: Mind, event: ev.Event, now: float, settings: Settings) -> Next: 
             return _restored(mind, "lost", now)
         case ev.StopSpeaking():
             return _stop_speaking(mind, now, settings)
+        case ev.EchoChanged():
+            return echoes.changed(mind, event)
+        case ev.Remarking():
+            return echoes.remarked(mind, event, now, settings)
         case ev.HearingFailed() if not isinstance(mind.state, Overlap):
             return listening.hearing_failed(mind, event, now, settings)
     return (mind, ()) if mind.deaf else _heard(mind, event, now, settings)
 
 
-def _heard(mind: Mind, event: ev.Event, now: float, settings: Settings) -> Next:  # noqa: PLR0911
+def _heard(mind: Mind, event: ev.Event, now: float, settings: Settings) -> Next:  # noqa: C901, PLR0911
     """Events about the user's voice."""
     over = isinstance(mind.state, Thinking | Speaking | Overlap)
     match event:
@@ -97,7 +113,9 @@ def _heard(mind: Mind, event: ev.Event, now: float, settings: Settings) -> Next:
             return overlap.heard(mind, event, now, settings)
         case ev.EndScore() if over:
             return overlap.scored(mind, event)
-        case ev.Partial() | ev.EndScore() | ev.Final():
+        case ev.Partial() | ev.Final():
+            return echoes.evidence(mind, event, now, settings)
+        case ev.EndScore():
             return listening.evidence(mind, event, now, settings)
         case ev.HearingFailed():
             return overlap.hearing_failed(mind, event, now)
@@ -145,7 +163,7 @@ def _stop_speaking(mind: Mind, now: float, settings: Settings) -> Next:
         case Thinking(answer) | Speaking(answer):
             return speaking.stopped(mind, answer)
         case Overlap():
-            return overlap.interrupted(mind, mind.state, now, settings)
+            return overlap.stopped(mind, mind.state, now, settings)
     return mind, ()
 
 

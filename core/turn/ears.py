@@ -100,6 +100,13 @@ class Ears:
         if restart:
             self._active, self._run = False, 0
 
+    def keep(self, seconds: float) -> None:
+        """Of a turn that goes on only the last seconds matter."""
+        self._segments.clear()
+        while len(self._chunks) > math.ceil(seconds / _CHUNK):
+            self._chunks.popleft()
+            self._levels.popleft()
+
     def attend(self) -> None:
         """A voice that sounds and belongs to no turn, because it was taken for noise over an answer,
         begins anew."""

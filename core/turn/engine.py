@@ -7,8 +7,10 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from typing import cast
 
 from core.audio.duplex import Duplex
+from core.audio.echo import EchoState
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE, Frame
 from core.clock import Clock
 from core.turn import captions, listening
@@ -24,6 +26,7 @@ from core.turn.ports import Delivery, Habits, Recorder, Responder, Turn
 from core.turn.recognition import Recognition
 from core.turn.reply import Reply
 from core.turn.scribe import Scribe
+from core.turn.self_awareness import SelfAwareness
 from core.turn.sleeper import Sleeper
 from core.turn.states import Deciding, Idle, Settings, Suspended
 from core.turn.stopwatch import Stopwatch
@@ -97,7 +100,9 @@ class Engine:
             hints=listener.hints,
             trust=listener.trust,
         )
-        self._wake_word = listener.wake
+        self._self = SelfAwareness(
+            duplex, self._etiquette.aside, listener.wake, clock, post=self._post, show=self._show
+        )
         self._sleeper = Sleeper(
             attention or Attention(), self._ears, self._recognition, post=self._post, show=self._show
         )
@@ -108,7 +113,7 @@ class Engine:
             post=self._post,
             voice=self._sleeper.voice,
             segment=self._recognition.settle,
-            frame=self._listen_for_wake_word,
+            frame=self._look_for_call,
         )
         self._stopwatch = Stopwatch()
         self._group: asyncio.TaskGroup | None = None
@@ -131,7 +136,7 @@ class Engine:
 
     @property
     def state(self) -> captions.StateName:
-        return _NAMES[type(self._coordinator.state).__name__]
+        return cast("captions.StateName", type(self._coordinator.state).__name__.lower())
 
     @property
     def asleep(self) -> bool:
@@ -139,7 +144,9 @@ class Engine:
         return self._sleeper.asleep
 
     def wake(self) -> None:
-        """Attend: touched, push-to-talk pressed, called by a wake word."""
+        """Attend: touched, push-to-talk pressed, called by a wake word. What it is saying gives way."""
+        if self.state in ("speaking", "overlap") or self._etiquette.aside.sounding:
+            self.stop_speaking()
         self._sleeper.wake(self._clock.monotonic())
 
     def stop_speaking(self) -> None:
@@ -205,13 +212,13 @@ class Engine:
         while not isinstance(self._coordinator.state, Idle | Suspended):
             await self._clock.sleep_until(self._clock.monotonic() + _TICK)
 
-    def _listen_for_wake_word(self, frame: Frame) -> None:
-        """Its own voice never wakes it."""
-        if self._wake_word is None:
-            return
-        aloud = self.state == "speaking" or self._etiquette.aside.sounding
-        self._wake_word.mute() if aloud else self._wake_word.unmute()
-        if self._wake_word.feed(frame.pcm):
+    @property
+    def echo(self) -> EchoState:
+        """How its own voice is kept out of the microphone."""
+        return self._self.echo
+
+    def _look_for_call(self, frame: Frame) -> None:
+        if self._self.called(frame, self._coordinator.voice):
             self.wake()
 
     async def _when_idle(self) -> None:
@@ -222,6 +229,7 @@ class Engine:
         while True:
             now = self._clock.monotonic()
             samples = self._mouth.follow()
+            self._self.look()
             if samples:
                 self._stopwatch.mark("first_audio", now - samples / OUTPUT_RATE)
             if self._wake is not None and self._wake.at is not None and now >= self._wake.at:
@@ -246,7 +254,9 @@ class Engine:
         try:
             while self._waiting:
                 event, now = self._waiting.popleft(), self._clock.monotonic()
-                if isinstance(event, ev.VoiceStarted | ev.StopSpeaking):
+                if isinstance(event, ev.StopSpeaking) or (
+                    isinstance(event, ev.VoiceStarted) and not self._coordinator.half_duplex
+                ):
                     self._etiquette.aside.hush()
                 self._stopwatch.before(event, now)
                 if isinstance(event, ev.Partial) and event.text:
@@ -277,7 +287,12 @@ class Engine:
                 self._recognition.ask(ask, self._ears.utterance())
             case ev.Finalize(ask):
                 self._recognition.finalize(ask, self._ears.utterance())
-            case ev.Forget() | ev.Decline():
+            case ev.Forget(keep) if keep:
+                self._ears.keep(keep)
+                self._recognition.forget()
+            case ev.Forget(restart=restart):
+                self._forget(restart=restart)
+            case ev.Decline():
                 self._forget()
             case ev.Missed():
                 self._etiquette.missed()
@@ -301,6 +316,7 @@ class Engine:
                 self._duplex.duck(1.0)
             case ev.Stop():
                 self._mouth.stop()
+                self._etiquette.aside.silenced()
             case ev.Record(turn, answer, outcome, error):
                 reply = self._replies.pop(answer)
                 reply.cancel()
@@ -369,14 +385,3 @@ class Engine:
     def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         assert self._group is not None, "the engine is running"
         return self._group.create_task(work)
-
-
-_NAMES: dict[str, captions.StateName] = {
-    "Idle": "idle",
-    "Listening": "listening",
-    "Deciding": "deciding",
-    "Thinking": "thinking",
-    "Speaking": "speaking",
-    "Overlap": "overlap",
-    "Suspended": "suspended",
-}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from core.audio.echo import Cancelling
 from core.text import Language
 
 Outcome = Literal["finished", "interrupted", "failed"]
@@ -105,15 +106,31 @@ class ReplyFailed:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """So many samples of the utterance have left the speaker."""
+    """So many samples of the utterance have left the speaker. characters: of its text that have
+    sounded to their end, where that is known."""
 
     utterance: int
     samples: int
+    characters: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlaybackEnded:
     utterance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remarking:
+    """Something beside the answers has begun to sound, or, with None, is over."""
+
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EchoChanged:
+    """How its own voice is kept out of the microphone from now on; ``absent`` until it is told."""
+
+    state: Cancelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +172,8 @@ Event = (
     | ReplyFailed
     | Played
     | PlaybackEnded
+    | Remarking
+    | EchoChanged
     | MicLost
     | MicBack
     | Muted
@@ -179,7 +198,11 @@ class Finalize:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """What was heard belongs to no turn any more: drop its sound."""
+    """What was heard belongs to no turn any more: drop its sound. keep: but its last so many seconds,
+    for a voice that goes on. restart: a voice that still sounds begins anew."""
+
+    keep: float = 0.0
+    restart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,8 +142,8 @@ class Mouth:
             )
             self._show(shown)
         utterance.samples = samples
-        self._post(Played(utterance.id, samples))
         reached = _prefix(utterance).characters
+        self._post(Played(utterance.id, samples, reached))
         if reached > utterance.heard:
             utterance.heard = reached
             self._show(captions.AssistantHeard(utterance.turn, utterance.index, reached))

@@ -1,12 +1,17 @@
-"""While a voice sounds over an answer: duck at once, pause, then decide by what was said."""
+"""While a voice sounds over an answer: duck at once, pause, then decide by what was said.
+
+In half-duplex the voice may be its own: the answer goes on, and only what asks for silence counts.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from core.turn import echoes, listening, speaking
 from core.turn import events as ev
-from core.turn import listening, speaking
+from core.turn.policies.completeness import classify
 from core.turn.policies.interrupt import meaning
+from core.turn.policies.self_hearing import is_echo, own_words, stops
 from core.turn.states import Deciding, Hearing, Mind, Next, Overlap, Settings, Speaking, Thinking
 
 
@@ -15,15 +20,17 @@ def voice_started(mind: Mind, event: ev.VoiceStarted, now: float, settings: Sett
     match mind.state:
         case Thinking(answer) | Speaking(answer):
             sounding = isinstance(mind.state, Speaking)
+            at_once = sounding and not echoes.over_answer(mind)
             state = Overlap(
                 answer=answer,
                 hearing=Hearing(began=event.began, since=event.began),
                 sounding=sounding,
                 paused=not sounding,
-                check=max(now, event.began + (rule.min_speech if sounding else rule.probe_after)),
+                check=max(now, event.began + (rule.min_speech if at_once else rule.probe_after)),
                 give_up=now + rule.words_within,
+                ducked=at_once,
             )
-            return mind.at(state), (ev.Duck(),) if sounding else ()
+            return mind.at(state), (ev.Duck(),) if at_once else ()
         case Overlap(hearing=hearing) if hearing.ended is not None:
             # The question already asked stays good: words are words, whatever follows them.
             hearing = replace(hearing, since=event.began, ended=None)
@@ -41,11 +48,12 @@ def voice_stopped(mind: Mind, event: ev.VoiceStopped, now: float, settings: Sett
     state = replace(state, hearing=hearing)
     if hearing.voiced < rule.min_speech:
         return resumed(mind, state, now)
-    pause = () if state.paused else (ev.Pause(),)
+    goes_on = state.paused or _goes_on(mind, state)
+    pause = () if goes_on else (ev.Pause(),)
     latest = hearing.began + 3 * rule.words_within
     state = replace(
         state,
-        paused=True,
+        paused=state.paused or not goes_on,
         asked=False,
         check=max(now, event.ended + settings.ask_after),
         give_up=max(state.give_up, min(latest, event.ended + rule.words_within)),
@@ -56,6 +64,8 @@ def voice_stopped(mind: Mind, event: ev.VoiceStopped, now: float, settings: Sett
 def woke(mind: Mind, now: float, settings: Settings) -> Next:
     state = mind.state
     assert isinstance(state, Overlap)
+    if not state.paused and _goes_on(mind, state):
+        return _listened(mind, state, now, settings)
     if not state.paused:
         check = max(now, state.hearing.since + settings.interruption.probe_after)
         return mind.at(replace(state, paused=True, check=check)), (ev.Pause(),)
@@ -66,22 +76,64 @@ def woke(mind: Mind, now: float, settings: Settings) -> Next:
     return replace(mind, asks=ask, state=state), (ev.AskEnd(ask),)
 
 
+def _listened(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
+    """Half-duplex: the answer goes on, and the voice over it is read again and again."""
+    due = speaking.due(state.answer, settings)
+    if now >= due:
+        mind, actions = speaking.woke(mind.at(Speaking(state.answer)), now)
+        return mind, (ev.Forget(), *actions)
+    if state.asked and state.hearing.ended is not None:
+        return resumed(mind, state, now)
+    check = min(now + settings.interruption.words_within, due)
+    ask = mind.asks + 1
+    state = replace(state, hearing=replace(state.hearing, ask=ask), asked=True, check=check)
+    return replace(mind, asks=ask, state=state), (ev.AskEnd(ask),)
+
+
+def _goes_on(mind: Mind, state: Overlap) -> bool:
+    return state.sounding and echoes.only_explicit(mind, sounding=True)
+
+
 def heard(mind: Mind, event: ev.Partial, now: float, settings: Settings) -> Next:
-    """What was said decides. While the voice goes on, or went on after the question, only words
-    that cannot be a murmur count."""
+    """What was said decides, unless it is an echo. While the voice goes on, or went on after the
+    question, only words that cannot be a murmur count."""
     state = mind.state
     if not isinstance(state, Overlap) or state.hearing.ask != event.ask:
         return mind, ()
     words = listening.words_of(event)
-    if meaning(words.text, words.label) in ("turn", "stop"):
+    played = echoes.played_during(mind, state, now)
+    explicit = echoes.only_explicit(mind, sounding=state.sounding)
+    if explicit and stops(words.text, words.language, played):
+        return _told_to_stop(mind, replace(state, hearing=replace(state.hearing, words=words)), now, settings)
+    own = not is_echo(words.text, played) and meaning(words.text, words.label) in ("turn", "stop")
+    if own and not explicit:
         state = replace(state, hearing=replace(state.hearing, words=words))
         return interrupted(mind, state, now, settings)
-    if not state.asked:
-        return mind, ()
+    return _heard_nobody(mind, replace(state, own=own), now, settings) if state.asked else (mind, ())
+
+
+def _heard_nobody(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
+    """Nothing that counts: look again, if the voice goes on."""
     if state.hearing.ended is not None:
         return resumed(mind, state, now)
-    check = min(now + settings.interruption.probe_after, state.give_up)
-    return mind.at(replace(state, asked=False, check=check)), ()
+    check = now + settings.interruption.probe_after
+    state = replace(state, asked=False, check=min(check, state.give_up) if state.paused else check)
+    if state.paused or state.own:
+        return mind.at(state), ()
+    recent = max(state.hearing.began, now - echoes.KEPT)
+    hearing = replace(state.hearing, began=recent, since=max(recent, state.hearing.since), ask=None)
+    return mind.at(replace(state, hearing=hearing)), (ev.Forget(keep=echoes.KEPT),)
+
+
+def _told_to_stop(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
+    """Words that ask for nothing else are no turn, and what sounds on beside them was an echo."""
+    words = state.hearing.words
+    assert words is not None, "it was told in words"
+    rest = own_words(words.text, echoes.played_during(mind, state, now))
+    if classify(rest, words.language) not in ("stop", "backchannel"):
+        return interrupted(mind, state, now, settings)
+    mind, actions = speaking.stopped(mind, state.answer)
+    return mind, (*actions, ev.Decline(rest, "stop"), ev.Forget())
 
 
 def scored(mind: Mind, event: ev.EndScore) -> Next:
@@ -93,11 +145,20 @@ def scored(mind: Mind, event: ev.EndScore) -> Next:
 
 def hearing_failed(mind: Mind, event: ev.HearingFailed, now: float) -> Next:
     state = mind.state
-    notice = (ev.Notice(event.error),)
+    expected = not isinstance(state, Overlap) or not _goes_on(mind, state)
+    notice = (ev.Notice(event.error),) if expected else ()
     if not isinstance(state, Overlap) or state.hearing.ask != event.ask or state.hearing.ended is None:
         return mind, notice
     mind, actions = resumed(mind, state, now)
     return mind, (*notice, *actions)
+
+
+def stopped(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
+    """A button, a wake word. In half-duplex the voice was an echo, or begins anew."""
+    if state.own or not _goes_on(mind, state):
+        return interrupted(mind, state, now, settings)
+    mind, actions = speaking.stopped(mind, state.answer)
+    return mind, (*actions, ev.Forget(restart=True))
 
 
 def interrupted(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
@@ -112,9 +173,8 @@ def interrupted(mind: Mind, state: Overlap, now: float, settings: Settings) -> N
 
 def resumed(mind: Mind, state: Overlap, now: float) -> Next:
     """It was no interruption: go on where it stopped."""
-    actions: tuple[ev.Action, ...] = (ev.Forget(),)
-    if state.sounding:
-        actions = (*actions, *((ev.Resume(),) if state.paused else ()), ev.Unduck())
-    answer = replace(state.answer, progress=now)
+    actions = (ev.Forget(), *speaking.sounding_again(state))
+    held = state.paused or not state.sounding
+    answer = replace(state.answer, progress=now) if held else state.answer
     mind, more = speaking.release(mind.at(Speaking(answer) if state.sounding else Thinking(answer)))
     return mind, (*actions, *more)

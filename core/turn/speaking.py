@@ -32,16 +32,20 @@ def release(mind: Mind) -> Next:
     state = mind.state
     if not isinstance(state, Thinking | Speaking):
         return mind, ()
-    answer = state.answer
-    actions: list[ev.Action] = [ev.Speak(answer.id, utterance) for utterance in answer.pending]
-    answer = replace(answer, pending=(), queued=answer.queued + answer.pending)
-    if answer.error is not None and not answer.apologised:
-        actions.append(ev.Apologise(answer.id, answer.error))
-        answer = replace(answer, apologised=True)
+    answer, actions = _let_sound(state.answer)
     if answer.exhausted:
         return mind.resting(), (*actions, recorded(answer))
     sounding = isinstance(state, Speaking) or answer.queued
-    return mind.at(Speaking(answer) if sounding else Thinking(answer)), tuple(actions)
+    return mind.at(Speaking(answer) if sounding else Thinking(answer)), actions
+
+
+def _let_sound(answer: Answer) -> tuple[Answer, tuple[ev.Action, ...]]:
+    actions: tuple[ev.Action, ...] = tuple(ev.Speak(answer.id, utterance) for utterance in answer.pending)
+    answer = replace(answer, pending=(), queued=answer.queued + answer.pending)
+    if answer.error is not None and not answer.apologised:
+        actions = (*actions, ev.Apologise(answer.id, answer.error))
+        answer = replace(answer, apologised=True)
+    return answer, actions
 
 
 def reply(mind: Mind, event: ev.ReplySentence | ev.ReplyEnded | ev.ReplyFailed, now: float) -> Next:
@@ -75,14 +79,24 @@ def playback(mind: Mind, event: ev.Played | ev.PlaybackEnded, now: float) -> Nex
 
 
 def release_or_part(mind: Mind) -> Next:
-    """As :func:`release`; an answer that ends under a voice leaves the floor to it."""
+    """As :func:`release`; an answer that goes on under a voice goes on, one that ends leaves the floor
+    to it."""
     state = mind.state
-    if not isinstance(state, Overlap) or not state.answer.exhausted:
+    if not isinstance(state, Overlap):
         return release(mind)
-    actions: tuple[ev.Action, ...] = (recorded(state.answer),)
-    if state.sounding:
-        actions = (*actions, *((ev.Resume(),) if state.paused else ()), ev.Unduck())
-    return mind.at(user_has_floor(state)), actions
+    actions: tuple[ev.Action, ...] = ()
+    if state.sounding and not state.paused:
+        answer, actions = _let_sound(state.answer)
+        state = replace(state, answer=answer)
+    if not state.answer.exhausted:
+        return mind.at(state), actions
+    return mind.at(user_has_floor(state)), (*actions, recorded(state.answer), *sounding_again(state))
+
+
+def sounding_again(state: Overlap) -> tuple[ev.Action, ...]:
+    """Undo what a voice over the answer did to its sound."""
+    resume = (ev.Resume(),) if state.sounding and state.paused else ()
+    return (*resume, *((ev.Unduck(),) if state.sounding and state.ducked else ()))
 
 
 def user_has_floor(state: Overlap) -> State:

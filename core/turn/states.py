@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from core.audio.echo import Cancelling
 from core.text import Language
 from core.turn.events import Action
 from core.turn.policies.completeness import Label
 from core.turn.policies.interrupt import Interruption
+from core.turn.policies.own_voice import OwnVoice
 from core.turn.policies.patience import ELDER, Patience
 
 Deafness = Literal["muted", "lost"]
@@ -169,9 +171,11 @@ class Speaking:
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """A voice over an answer. paused: the answer holds still; sounding: it had begun to sound.
+    """A voice over an answer. paused: the answer holds still; sounding: it had begun to sound; ducked:
+    it was made quieter.
 
-    check: when to look again. give_up: when a silence without words was a false interruption.
+    check: when to look again. give_up: when a silence without words was a false interruption. own: the
+    words last read were somebody's, and no echo.
     """
 
     answer: Answer
@@ -181,6 +185,8 @@ class Overlap:
     check: float
     give_up: float
     asked: bool = False
+    ducked: bool = True
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +205,9 @@ State = Idle | Listening | Deciding | Thinking | Speaking | Overlap | Suspended
 class Mind:
     """Everything the coordinator knows.
 
-    turn: the number the next committed turn gets. deaf: why no voice is believed just now.
+    turn: the number the next committed turn gets. deaf: why no voice is believed just now. voice: what
+    it has said; remarking: something beside the answers is sounding. echo: how its own voice is kept out
+    of the microphone; warned: people were told that it is not.
     """
 
     state: State = field(default_factory=Idle)
@@ -207,6 +215,15 @@ class Mind:
     asks: int = 0
     answers: int = 0
     deaf: frozenset[Deafness] = frozenset()
+    voice: OwnVoice = field(default_factory=OwnVoice)
+    remarking: bool = False
+    echo: Cancelling = "absent"
+    warned: bool = False
+
+    @property
+    def half_duplex(self) -> bool:
+        """Whether a voice that is heard while it speaks may be its own."""
+        return self.echo not in ("absent", "effective")
 
     def at(self, state: State) -> Mind:
         return replace(self, state=state)
