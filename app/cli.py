@@ -27,6 +27,7 @@ from app.commands import (
     people,
     plugins,
     roles,
+    settings,
     talk,
 )
 from app.here import Here
@@ -69,18 +70,33 @@ def standing(
 ) -> None:
     """Options before or behind any command."""
     here = places()
-    settings = load(here.config)
+    chosen = load(here.config)
     context.obj = Here(
         places=here,
-        settings=settings,
+        settings=chosen,
         language=face_language(),
-        person=person or settings.person,
-        role=role or settings.role,
+        person=person or chosen.person,
+        role=role or chosen.role,
+        guest=chosen.guest and not person,
         passphrase_file=passphrase_file,
     )
 
 
-for module in (init, talk, ask, history, memory, knowledge, people, roles, models, plugins, doctor, demo):
+for module in (
+    init,
+    talk,
+    ask,
+    history,
+    memory,
+    knowledge,
+    people,
+    roles,
+    settings,
+    models,
+    plugins,
+    doctor,
+    demo,
+):
     module.register(cli)
 
 

@@ -53,12 +53,18 @@ async def conformance(
                 yield Result(one.port, one.name, name, "passed")
 
 
-def suite(port: Port) -> tuple[Sequence[Callable[..., Any]], Literal["", "spoken", "bench", "factory"]]:
+def suite(  # noqa: PLR0911 - one a port
+    port: Port,
+) -> tuple[Sequence[Callable[..., Any]], Literal["", "spoken", "bench", "factory"]]:
     """A port's checks, and what they need besides an adapter."""
     if port == "Duplex":
         from core.audio.contract import CHECKS as DUPLEX_CHECKS
 
         return DUPLEX_CHECKS, "bench"
+    if port == "EchoCanceller":
+        from core.audio.echo_contract import CANCELLER_CHECKS
+
+        return CANCELLER_CHECKS, ""
     if port == "ChatModel":
         from core.brain.contract import CHECKS as MODEL_CHECKS
 
@@ -71,6 +77,10 @@ def suite(port: Port) -> tuple[Sequence[Callable[..., Any]], Literal["", "spoken
         from core.retrieval.contract import CHECKS as EMBEDDER_CHECKS
 
         return EMBEDDER_CHECKS, ""
+    if port == "WakeWord":
+        from core.speech.wake.contract import WAKE_WORD_CHECKS
+
+        return WAKE_WORD_CHECKS, "bench"
     from core.speech import contract
 
     ears: dict[Port, Sequence[Callable[..., Any]]] = {
@@ -85,17 +95,19 @@ def _lacking(one: Contribution, needs: str, spoken: Spoken | None) -> str:
     if needs == "spoken" and spoken is None:
         return "no spoken sentence to try it with: give --recording and --text, or fetch the voice"
     if needs == "bench" and one.bench is None:
-        return "the plug-in brings no bench, an artificial mouth and ear, to try it with"
+        return "the plug-in brings no bench to try it with: a mouth and an ear, or a call"
     return ""
 
 
 async def _tried(
     check: Callable[..., Any], one: Contribution, surroundings: Surroundings, spoken: Spoken | None
 ) -> None:
-    if one.port == "Duplex":
-        assert one.bench is not None, "looked at before"
+    if one.bench is not None and one.port in ("Duplex", "WakeWord"):
         async with one.bench(surroundings) as bench:
-            await check(bench)
+            if one.port == "Duplex":
+                await check(bench)
+            else:
+                check(one.make(surroundings), bench)
         return
     if one.port == "ChatModel":
         await check(lambda: one.make(surroundings))

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from app import messages, wiring
 from app.here import Here
 from core.errors import UserFacing
+
+if TYPE_CHECKING:
+    from core.turn.timeline import Percentiles
+    from core.vault.transaction import Database
+
+Turns = dict[str, "dict[str, Percentiles]"]
+"""By language and stage."""
+
+NEWEST_TURNS = 200
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,10 +50,12 @@ def audio(here: Here) -> Iterator[Finding]:
 
 def models(here: Here) -> Iterator[Finding]:
     """Whether everything the voice needs is here."""
+    from app.services import Chosen
     from core.speech.models import ModelStore
 
     store = ModelStore(here.places.models)
-    missing = store.missing()
+    servers = not Chosen.by(here.settings).models
+    missing = () if servers else store.missing()
     if missing:
         lacking = UserFacing("app.models_missing", count=len(missing), first=missing[0])
         yield _trouble(here, "models", lacking)
@@ -51,8 +63,29 @@ def models(here: Here) -> Iterator[Finding]:
         yield Finding(part="models", ok=True, what=str(store.folder))
 
 
-async def vault(here: Here) -> list[Finding]:
-    """Whether there is a household, whether it opens, and whether its pages are whole."""
+async def services(here: Here) -> list[Finding]:
+    """Whether somebody answers at every address in the settings; not a word is sent there."""
+    from app import reach
+
+    found = []
+    try:
+        reach.checked(here.settings)
+    except UserFacing as error:
+        return [_trouble(here, "services", error)]
+    for name, address in reach.addresses(here.settings):
+        try:
+            await reach.answers(address)
+        except UserFacing as error:
+            found.append(_trouble(here, "services", error))
+        else:
+            answers = messages.text("app.service_answers", here.language, address=address)
+            found.append(Finding(part="services", ok=True, what=f"{name}: {answers}"))
+    return found
+
+
+async def vault(here: Here) -> tuple[list[Finding], Turns]:
+    """Whether there is a household, whether it opens, and whether its pages are whole; and how quick its
+    newest spoken turns were."""
     from core.clock import SystemClock
     from core.household.household import MIGRATIONS
     from core.vault import header, integrity
@@ -63,26 +96,55 @@ async def vault(here: Here) -> list[Finding]:
         began = time.monotonic()
         opened = Vault.open(here.places.vault, wiring.opener(here), MIGRATIONS, SystemClock())
         seconds = time.monotonic() - began
+        kinds = ", ".join(opened.slots)
         try:
             await opened.read(integrity.check)
+            measured = await turns(opened)
         finally:
             await opened.close()
     except UserFacing as error:
-        return [_trouble(here, "vault", error)]
-    kinds = ", ".join(opened.slots)
-    return [Finding(part="vault", ok=True, what=f"{here.places.vault} ({kinds}), opened in {seconds:.2f} s")]
+        return [_trouble(here, "vault", error)], {}
+    what = f"{here.places.vault} ({kinds}), opened in {seconds:.2f} s"
+    return [Finding(part="vault", ok=True, what=what)], measured
+
+
+async def turns(vault: Database) -> Turns:
+    """p50 and p95 of every stage of the household's newest spoken turns, in seconds, by language."""
+    from core.household.history import History
+    from core.household.people import People
+    from core.turn.timeline import percentiles
+
+    history = History(vault)
+    kept = [
+        timing
+        for person in await People(vault).all()
+        for timing in await history.timings(person, NEWEST_TURNS)
+    ]
+    newest = sorted(kept, key=lambda timing: -timing.arrival)[:NEWEST_TURNS]
+    return {
+        language: percentiles(
+            {stage: span / 1000 for stage, span in timing.stages.items()}
+            for timing in newest
+            if timing.language == language
+        )
+        for language in sorted({timing.language for timing in newest})
+    }
 
 
 async def timings(here: Here) -> list[Finding]:
     """A sentence spoken by our voice and read back by our recogniser: how long each takes here."""
+    from app.services import Chosen
     from app.speech import Speech
 
     try:
-        speech = Speech(here.places.models)
+        speech = Speech(here.places.models, Chosen.by(here.settings))
     except UserFacing as error:
         return [_trouble(here, "timings", error)]
-    async with speech:
-        measured = await speech.measure(here.language)
+    try:
+        async with speech:
+            measured = await speech.measure(here.language)
+    except UserFacing as error:
+        return [_trouble(here, "timings", error)]
     return [
         Finding(part="timings", ok=True, what=f"{name}: {value:.2f} s") for name, value in measured.items()
     ]

@@ -11,11 +11,13 @@ from core.text import Language
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What the global options and the settings said. person, role: names, empty for the first."""
+    """What the global options and the settings said. person, role: names, empty for the first. guest: who
+    speaks is not of the household."""
 
     places: Places
     settings: Settings
     language: Language
     person: str = ""
     role: str = ""
+    guest: bool = False
     passphrase_file: Path | None = None

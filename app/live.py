@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from app import show
+from app import messages, show
 from core.brain.urgent import Urgency
 from core.conversation.conversation import Conversation
+from core.errors import UserFacing
 from core.journal.events import Boundary, Outcome
+from core.text import Language
 from core.turn import captions
 from core.turn.engine import Engine
 from core.turn.ports import Turn
+from core.turn.timeline import TurnTimeline, stages
 
 Form = Literal["plain", "events", "quiet"]
 
@@ -19,14 +22,26 @@ class Live:
     """Listens to the engine's captions, and stands between it and the journal, so that what is
     reported as said or heard is durable when it is reported."""
 
-    def __init__(self, form: Form, person: str, conversation: Conversation) -> None:
+    def __init__(self, form: Form, person: str, conversation: Conversation, language: Language) -> None:
         self._form = form
+        self._language = language
         self._person = person
         self._conversation = conversation
         self._recorder = conversation.recorder
         self._recorder.on_urgent = self._urgent
+        self._engine: Engine | None = None
         self.said: list[Turn] = []
         self.heard: list[str] = []
+
+    def watch(self, engine: Engine) -> None:
+        """The one whose turns are timed."""
+        self._engine = engine
+
+    def button(self, is_open: bool) -> None:
+        """Push-to-talk: whether the microphone is open."""
+        self._line({"event": "microphone", "open": is_open})
+        if self._form != "events":
+            show.note(messages.text("app.talk_open" if is_open else "app.talk_closed", self._language))
 
     def ready(self) -> None:
         self._line({"event": "ready", "thread": self._conversation.thread})
@@ -45,7 +60,7 @@ class Live:
             case captions.StateChanged(state=state):
                 self._line({"event": "state", "state": state})
             case captions.Noticed(message=message):
-                self._line({"event": "notice", "message": message})
+                self._notice(message)
             case captions.AttentionChanged(attending=attending):
                 self._line({"event": "attention", "attending": attending})
             case captions.Remarked(text=text):
@@ -76,16 +91,29 @@ class Live:
 
     async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
         await self._recorder.answer_ended(turn, outcome, error)
+        language = next((said.language for said in self.said if said.id == turn), None)
+        for timeline in self._timelines:
+            if timeline.turn == turn and language is not None:
+                await self._recorder.timed(turn, language, stages(timeline))
 
-    def result(self, engine: Engine, conversation: Conversation) -> dict[str, Any]:
+    @property
+    def _timelines(self) -> tuple[TurnTimeline, ...]:
+        return self._engine.timelines if self._engine is not None else ()
+
+    def result(self, conversation: Conversation) -> dict[str, Any]:
         """What scripts want to know of the whole conversation."""
         return {
             "text": " ".join(turn.text for turn in self.said),
             "language": self.said[0].language if self.said else None,
             "reply": self.heard,
             "thread": conversation.thread,
-            "timeline": [_since_speech_end(line.as_dict()) for line in engine.timelines],
+            "timeline": [_since_speech_end(line.as_dict()) for line in self._timelines],
         }
+
+    def _notice(self, message: str) -> None:
+        self._line({"event": "notice", "message": message})
+        if self._form == "plain":
+            show.note(" ".join(messages.sentence(UserFacing(message), self._language)))
 
     def _urgent(self, pressing: Urgency, turn: Turn) -> None:
         """Nobody is called from a terminal; whoever reads the events may."""

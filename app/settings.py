@@ -11,6 +11,8 @@ import msgspec
 
 from core.errors import UserFacing
 
+FILE = "settings.toml"
+
 
 class Places(msgspec.Struct, frozen=True, kw_only=True):
     """The folders of this installation."""
@@ -49,12 +51,59 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     patience: Annotated[float, msgspec.Meta(gt=0)] = 30.0
 
 
+class Recogniser(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who understands what is said: our own, a server that others run, or a plug-in by its name.
+
+    key_file: a file only its owner can read, holding the API key. private_network: plain http or tcp is
+    allowed to an address of the home network. relays: the server on this machine passes sound on to a
+    cloud, so consent is needed as for one.
+    """
+
+    kind: Literal["whisper", "openai", "wyoming", "plugin"] = "whisper"
+    address: str = ""
+    model: str = ""
+    key_file: str = ""
+    plugin: str = ""
+    private_network: bool = False
+    relays: bool = False
+
+
+class Voice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who speaks; as ``Recogniser``. name: a voice of an OpenAI-compatible server, for languages in which
+    the role names none."""
+
+    kind: Literal["kokoro", "openai", "wyoming", "plugin"] = "kokoro"
+    address: str = ""
+    model: str = ""
+    name: str = "alloy"
+    key_file: str = ""
+    plugin: str = ""
+    private_network: bool = False
+    relays: bool = False
+
+
+class Wake(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What wakes it: ``none`` (it always attends), ``name`` (the companion's), a wake word, or
+    ``plugin:NAME``. follow_up: seconds it attends after an answer."""
+
+    word: str = "none"
+    follow_up: Annotated[float, msgspec.Meta(ge=1)] = 20.0
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What ``settings.toml`` may say. Unknown names are refused, so that a typing slip is seen."""
+    """What ``settings.toml`` may say. Unknown names are refused, so that a typing slip is seen.
+
+    person: who speaks at this device when nobody is named. guest: then it is a guest, of whom nothing is
+    kept. role: who answers.
+    """
 
     audio: Audio = Audio()
     chat: Chat = Chat()
+    recogniser: Recogniser = Recogniser()
+    voice: Voice = Voice()
+    wake: Wake = Wake()
     person: str = ""
+    guest: bool = False
     role: str = ""
 
 
@@ -75,12 +124,17 @@ def places() -> Places:
 
 def load(folder: Path) -> Settings:
     """The settings in ``folder``; defaults when there are none. Raises UserFacing on a broken file."""
-    path = folder / "settings.toml"
+    path = folder / FILE
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Settings)
+        return parsed(path.read_text("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except OSError as error:
         raise UserFacing("app.file_unreadable", file=path, reason=error) from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise UserFacing("app.settings_broken", path=path, detail=error) from error
+
+
+def parsed(text: str) -> Settings:
+    """Raises tomllib.TOMLDecodeError and msgspec.ValidationError, saying where."""
+    return msgspec.convert(tomllib.loads(text), Settings)

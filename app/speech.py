@@ -9,30 +9,35 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
+from app.services import END_OF_TURN, Chosen, recogniser_service, voice_service
 from core.audio.duplex import Duplex
 from core.audio.resample import resample
-from core.clock import Clock
+from core.clock import Clock, SystemClock
 from core.conversation.conversation import Conversation
-from core.errors import Unavailable
+from core.errors import Unavailable, UserFacing
 from core.people.manner import Manner
 from core.people.roles import Role
 from core.speech.kokoro.synthesis import KokoroFiles
 from core.speech.kokoro.voice import KokoroVoice
 from core.speech.models import ModelStore
-from core.speech.ports import Hints, Samples, Style
+from core.speech.openai_speech import OpenAIRecognizer, OpenAIVoice
+from core.speech.ports import EndOfTurn, Hints, Recognizer, Samples, Style, Voice
 from core.speech.silero import SileroVad
 from core.speech.smart_turn import SmartTurn
+from core.speech.wake import WakeWord
 from core.speech.whisper.recognizer import WhisperRecognizer
 from core.text import Language
 from core.turn.attention import Attention
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
-from core.turn.policies.patience import PROFILES, Learned
+from core.turn.plugins import Port, Shelf, Surroundings
+from core.turn.policies.patience import PROFILES, Learned, Patience
 from core.turn.ports import Delivery, Habits, Recorder
 from core.turn.states import Settings as TurnSettings
 
-_ESSENTIAL = ("whisper-base", "smart-turn-v3.2", "kokoro-82m-int8")
+_Adapter = TypeVar("_Adapter")
 _PROBE: dict[Language, str] = {
     "zh": "今天的天气很好，我们去公园走走。",
     "en": "The weather is fine, let us go for a walk.",
@@ -40,36 +45,43 @@ _PROBE: dict[Language, str] = {
 
 
 class Speech:
-    """Recogniser, end of turn and voice. An async context manager: entering loads and warms them.
+    """Recogniser, end of turn and voice. An async context manager: entering loads and warms our own
+    models; nothing is sent to a server before somebody speaks.
 
-    Raises Unavailable("app.models_missing") when they were not fetched. One executor each, so that
-    speaking never waits behind listening.
+    Raises Unavailable("app.models_missing") when they were not fetched, and what ``app.services`` refuses.
+    on_fault: told of a plug-in that was set aside. One executor each, so that speaking never waits
+    behind listening.
     """
 
-    def __init__(self, folder: Path) -> None:
-        store = ModelStore(folder)
-        missing = store.missing(_ESSENTIAL)
+    def __init__(
+        self,
+        folder: Path,
+        chosen: Chosen | None = None,
+        on_fault: Callable[[UserFacing], None] = lambda _: None,
+    ) -> None:
+        self._chosen = chosen or Chosen()
+        self._on_fault = on_fault
+        self._store = ModelStore(folder)
+        missing = self._store.missing(self._chosen.models)
         if missing:
-            raise Unavailable("app.models_missing", count=len(store.missing()), first=missing[0])
+            raise Unavailable("app.models_missing", count=len(self._store.missing()), first=missing[0])
         self._executors = [ThreadPoolExecutor(1, name) for name in ("asr", "endpoint", "tts")]
-        self._whisper = store.model_folder("whisper-base")
-        self._smart_turn = store.path("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
-        self._kokoro = KokoroFiles.within(folder)
+        self._hearing_server = recogniser_service(self._chosen.recogniser)
+        self._speaking_server = voice_service(self._chosen.voice)
         self.let_go()
 
     def let_go(self) -> None:
         """Drop the loaded models and their memory; :meth:`warm_up` loads them again. Not while an engine
         that was made from them runs."""
-        hearing, ending, speaking = self._executors
-        self.recognizer = WhisperRecognizer(self._whisper, hearing)
-        self.end_of_turn = SmartTurn(self._smart_turn, ending)
-        self.voice = KokoroVoice(self._kokoro, speaking, threads=min(2, os.cpu_count() or 1))
+        self.recognizer = self._recogniser()
+        self.end_of_turn = self._end_of_turn()
+        self.voice = self._voice()
 
     async def warm_up(self) -> None:
-        """Load everything and run it once, so that the first turn is as quick as the others."""
-        await self.recognizer.warm_up()
-        await self.end_of_turn.warm_up()
-        await self.voice.warm_up()
+        """Load everything of ours and run it once, so that the first turn is as quick as the others."""
+        for model in (self.recognizer, self.end_of_turn, self.voice):
+            if isinstance(model, WhisperRecognizer | SmartTurn | KokoroVoice):
+                await model.warm_up()
 
     async def __aenter__(self) -> Speech:
         await self.warm_up()
@@ -78,8 +90,39 @@ class Speech:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        for server in (self._hearing_server, self._speaking_server):
+            if isinstance(server, OpenAIRecognizer | OpenAIVoice):
+                await server.aclose()
         for executor in self._executors:
             executor.shutdown(wait=True, cancel_futures=True)
+
+    def _recogniser(self) -> Recognizer:
+        if self._hearing_server is not None:
+            return self._hearing_server
+        executor = self._executors[0]
+        ours: Recognizer = WhisperRecognizer(self._store.model_folder("whisper-base"), executor)
+        return self._or_plugin("Recognizer", self._chosen.recogniser.plugin, ours, executor)
+
+    def _end_of_turn(self) -> EndOfTurn | None:
+        """None where only servers were chosen and the model is not here: words and pauses decide alone."""
+        if self._store.missing((END_OF_TURN,)):
+            return None
+        return SmartTurn(self._store.path(END_OF_TURN, "smart-turn-v3.2-cpu.onnx"), self._executors[1])
+
+    def _voice(self) -> Voice:
+        if self._speaking_server is not None:
+            return self._speaking_server
+        executor, threads = self._executors[2], min(2, os.cpu_count() or 1)
+        ours: Voice = KokoroVoice(KokoroFiles.within(self._store.folder), executor, threads=threads)
+        return self._or_plugin("Voice", self._chosen.voice.plugin, ours, executor)
+
+    def _or_plugin(self, port: Port, plugin: str, ours: _Adapter, executor: ThreadPoolExecutor) -> _Adapter:
+        """The plug-in where one was chosen; ours goes on when it breaks."""
+        chosen = self._chosen.recogniser if port == "Recognizer" else self._chosen.voice
+        if chosen.kind != "plugin":
+            return ours
+        around = Surroundings(executor, SystemClock())
+        return Shelf.installed(self._on_fault).adapter(port, plugin, around, ours)
 
     def engine(
         self,
@@ -93,15 +136,24 @@ class Speech:
         habits: Habits | None = None,
         manner: Manner | None = None,
         acknowledge_after: float | None = None,
-        follow_up: float | None = None,
+        attention: Attention | None = None,
+        wake: WakeWord | None = None,
+        patience: Patience | None = None,
     ) -> Engine:
         """An engine for one conversation. words: what the household is likely to say. manner: what
-        is known of the person's, habits: who keeps what is learned of it. follow_up: seconds it attends
-        after an answer before it wants to be called by the role's name again; None: it always does."""
+        is known of the person's, habits: who keeps what is learned of it. attention, wake: when it
+        listens, and what wakes it; without, it always attends. patience: instead of the role's and the
+        person's."""
         role = conversation.role
         return Engine(
             duplex,
-            Listener(SileroVad(), self.recognizer, self.end_of_turn, Hints(words=words)),
+            Listener(
+                SileroVad(),
+                self.recognizer,
+                self.end_of_turn,
+                Hints(words=words),
+                wake=wake,
+            ),
             Speaker(self.voice, style_of(role)),
             conversation.responder,
             recorder or conversation.recorder,
@@ -109,12 +161,12 @@ class Speech:
             settings=TurnSettings(
                 acknowledge_after=acknowledge_after,
                 language=role.language,
-                patience=Learned(PROFILES[role.patience], manner.pauses if manner else ()),
+                patience=patience or Learned(PROFILES[role.patience], manner.pauses if manner else ()),
                 draft_early=not conversation.model_is_cloud,
             ),
             on_change=on_change,
             habits=habits,
-            attention=Attention(follow_up, (role.name,)),
+            attention=attention or Attention(None, (role.name,)),
             delivery=Delivery(manner.speed, manner.volume) if manner else None,
         )
 
@@ -144,7 +196,8 @@ class Speech:
         marks.append(time.monotonic())
         await self.recognizer.final(sound, Hints())
         marks.append(time.monotonic())
-        await self.end_of_turn.p_end(sound)
+        if self.end_of_turn is not None:
+            await self.end_of_turn.p_end(sound)
         marks.append(time.monotonic())
         SileroVad().probability(sound[:VAD_SAMPLES])
         marks.append(time.monotonic())

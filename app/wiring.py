@@ -16,7 +16,7 @@ from app import messages
 from app.here import Here
 from app.settings import Chat, Places
 from core.clock import Clock, SystemClock
-from core.errors import UserFacing
+from core.errors import Unavailable, UserFacing
 from core.secret import Secret
 
 if TYPE_CHECKING:
@@ -165,13 +165,27 @@ async def speaker(here: Here, household: Household) -> tuple[Person, Role]:
     return person, role
 
 
+async def talker(here: Here, household: Household) -> tuple[Person, Role]:
+    """The same for a new conversation: it may also be a guest, of whom nothing is kept."""
+    if not here.guest:
+        return await speaker(here, household)
+    from core.people.persons import guest
+
+    name = messages.text("app.guest", here.language)
+    return guest(name, here.language), await household.roles.named(here.role)
+
+
 def devices(here: Here, clock: Clock) -> Duplex:
     """The microphone and speaker of the settings, or the system's own, without the echo of the one in
-    the other."""
+    the other where the canceller is installed; the engine is told how it goes."""
+    from core.audio.echo import NoEchoCanceller
     from core.audio.echo_cancelling import EchoCancellingDuplex
     from core.audio.sounddevice_duplex import SounddeviceDuplex
     from core.audio.webrtc_echo import WebRtcEchoCanceller
 
     chosen = here.settings.audio
     pair = SounddeviceDuplex(clock, chosen.microphone or None, chosen.speaker or None)
-    return EchoCancellingDuplex(pair, WebRtcEchoCanceller())
+    try:
+        return EchoCancellingDuplex(pair, WebRtcEchoCanceller())
+    except Unavailable:
+        return EchoCancellingDuplex(pair, NoEchoCanceller())

@@ -39,7 +39,7 @@ def ask(
 
     async def run(here: Here) -> None:
         async with wiring.open_household(here) as household:
-            person, role = await wiring.speaker(here, household)
+            person, role = await wiring.talker(here, household)
             conversation = await household.begin(person, role)
             await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))
 
@@ -64,7 +64,7 @@ def continue_thread(
 
     async def run() -> None:
         async with wiring.open_household(here) as household:
-            person, role = await wiring.speaker(here, household)
+            person, role = await wiring.talker(here, household)
             found = await household.history.find(thread, person, role if here.role else None)
             conversation = await household.resume(found, person)
             await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))

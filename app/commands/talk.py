@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app import show, wiring
-from app.ending import ended_by_signals
+from app import show
 from app.here import Here
 from app.show import Json
+from core.errors import UserFacing
 
 if TYPE_CHECKING:
     from app.live import Form
-    from core.turn.captions import Caption
-
-_AFTER_FILE = 6.0
-"""Seconds of silence after a sound file: more than anybody's patience."""
-
-_ACKNOWLEDGE_AFTER = 1.5
-"""Seconds; a person would say "let me think" by then."""
+    from app.talking import Asked
 
 
 def register(cli: typer.Typer) -> None:
@@ -31,6 +25,7 @@ def register(cli: typer.Typer) -> None:
 
 def talk(
     context: typer.Context,
+    *,
     input_: Annotated[
         Path | None, typer.Option("--input", help="A sound file instead of the microphone.", dir_okay=False)
     ] = None,
@@ -39,97 +34,74 @@ def talk(
     ] = None,
     expect: Annotated[str, typer.Option(help="What the file says, to count recognition errors.")] = "",
     events: Annotated[bool, typer.Option("--events", help="JSON lines while it happens.")] = False,
+    wake: Annotated[
+        str | None,
+        typer.Option(
+            help="What wakes it: none (it always listens), name, a wake word such as okay_nabu, or"
+            " plugin:NAME. Default: the settings'."
+        ),
+    ] = None,
     follow_up: Annotated[
         float | None,
         typer.Option(
             min=1.0,
-            help="Seconds it goes on listening after an answer; then it waits for its name. Default: always.",
+            help="Seconds it goes on listening after an answer; then it waits to be called, by its name"
+            " when nothing else wakes it. Default: the settings'.",
         ),
     ] = None,
+    push_to_talk: Annotated[
+        bool,
+        typer.Option(
+            "--push-to-talk", help="Space or Enter opens the microphone, and once more ends the turn."
+        ),
+    ] = False,
+    guest: Annotated[
+        bool, typer.Option("--guest", help="Not of the household: nothing is kept or remembered.")
+    ] = False,
     inspect: Annotated[
         bool, typer.Option("--inspect", help="Show what the turn engine thinks while it happens.")
     ] = False,
     json: Json = False,
 ) -> None:
     """Speak; Banyan waits until you have finished, answers aloud, and can be interrupted. Ctrl-C ends it."""
+    from app.talking import Asked
+
+    here: Here = context.obj
     form: Form = "events" if events else "quiet" if json or inspect else "plain"
-    asked = _Talk(form, source=input_, output=output, follow_up=follow_up, inspect=inspect)
-    _run(context.obj, asked, expect, as_json=json)
+    if push_to_talk and (input_ is not None or (wake or "none") != "none" or follow_up is not None):
+        raise UserFacing("app.push_alone")
+    asked = Asked(form, source=input_, output=output, push_to_talk=push_to_talk, inspect=inspect)
+    if not push_to_talk:
+        asked = _waking(asked, here, wake, follow_up)
+    result = _run(replace(here, guest=here.guest or guest), asked)
+    if json:
+        show.emit(_scored(result, expect))
 
 
 def talk_on(here: Here, thread: str, *, as_json: bool) -> None:
     """The same, going on with an earlier conversation."""
-    _run(here, _Talk("quiet" if as_json else "plain", thread=thread), "", as_json=as_json)
+    from app.talking import Asked
 
-
-@dataclass(frozen=True, slots=True)
-class _Talk:
-    """What was asked for. thread: the conversation to go on with."""
-
-    form: Form
-    thread: str | None = None
-    source: Path | None = None
-    output: Path | None = None
-    follow_up: float | None = None
-    inspect: bool = False
-
-
-def _run(here: Here, asked: _Talk, expect: str, *, as_json: bool) -> None:
-    result = asyncio.run(_talk(here, asked))
+    asked = _waking(Asked("quiet" if as_json else "plain", thread=thread), here, None, None)
+    result = _run(here, asked)
     if as_json:
-        show.emit(_scored(result, expect))
+        show.emit(result)
 
 
-async def _talk(here: Here, asked: _Talk) -> dict[str, Any]:
-    from app.inspector import Inspector
-    from app.live import Live
-    from app.speech import Speech
-    from core.audio.file_duplex import FileDuplex
-    from core.clock import SystemClock
+def _run(here: Here, asked: Asked) -> dict[str, Any]:
+    from app.talking import talk as talked
 
-    clock = SystemClock()
-    async with wiring.open_household(here) as household:
-        person, role = await wiring.speaker(here, household)
-        # The sound is opened before the models are loaded: what cannot be heard is said at once.
-        duplex = (
-            FileDuplex(clock, asked.source, tail=_AFTER_FILE) if asked.source else wiring.devices(here, clock)
-        )
-        async with Speech(here.places.models) as speech:
-            conversation = (
-                await household.resume(await household.history.find(asked.thread, person), person)
-                if asked.thread
-                else await household.begin(person, role)
-            )
-            live = Live(asked.form, person.name, conversation)
-            inspector = Inspector(clock)
-            habits = household.habits(conversation)
+    return asyncio.run(talked(here, asked))
 
-            def on_change(caption: Caption) -> None:
-                live.on_change(caption)
-                if asked.inspect:
-                    inspector.on_change(caption)
 
-            async with duplex:
-                engine = speech.engine(
-                    duplex,
-                    conversation,
-                    clock=clock,
-                    words=await household.words(conversation.role),
-                    on_change=on_change,
-                    recorder=live,
-                    habits=habits,
-                    manner=await habits.known(),
-                    acknowledge_after=_ACKNOWLEDGE_AFTER,
-                    follow_up=asked.follow_up,
-                )
-                inspector.watch(engine)
-                with ended_by_signals(engine.close):
-                    live.ready()
-                    await engine.run()
-            await conversation.end()
-            if asked.output is not None and isinstance(duplex, FileDuplex):
-                await asyncio.to_thread(duplex.save, asked.output)
-            return live.result(engine, conversation)
+def _waking(asked: Asked, here: Here, wake: str | None, follow_up: float | None) -> Asked:
+    """What was said on the command line, else in the settings. Who names a time and nothing that wakes it
+    calls it by its name."""
+    chosen = here.settings.wake
+    word = chosen.word if wake is None else wake
+    if word == "none" and wake is None and follow_up is not None:
+        word = "name"
+    return replace(asked, wake=word, follow_up=follow_up or chosen.follow_up)
 
 
 def _scored(result: dict[str, Any], expect: str) -> dict[str, Any]:

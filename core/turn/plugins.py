@@ -20,7 +20,18 @@ from core.errors import Refused, Unavailable, UserFacing
 from core.turn.containment import Contained, ContainedDuplex
 
 GROUP = "banyan.plugins"
-Port = Literal["Duplex", "VoiceActivity", "EndOfTurn", "Recognizer", "Voice", "ChatModel", "Embedder", "Tool"]
+Port = Literal[
+    "Duplex",
+    "EchoCanceller",
+    "VoiceActivity",
+    "EndOfTurn",
+    "Recognizer",
+    "Voice",
+    "WakeWord",
+    "ChatModel",
+    "Embedder",
+    "Tool",
+]
 CONTRACTS: Mapping[Port, int] = MappingProxyType(dict.fromkeys(get_args(Port), 1))
 """The version of each port's contract. It goes up when an adapter that passed may no longer pass."""
 
@@ -42,8 +53,9 @@ class Contribution:
 
     name: what settings call it, unique in its plug-in. contract: the version of the port's contract
     it was written for. make: a new adapter; called when it is wanted, never to look at it. bench: for a
-    ``Duplex``, an artificial mouth and ear around an open one (``core.audio.contract.Bench``), without
-    which nobody can try it.
+    ``Duplex``, an artificial mouth and ear around an open one (``core.audio.contract.Bench``); for a
+    ``WakeWord``, a call and speech that is none (``core.speech.wake.contract.Calling``). Without one
+    nobody can try it.
     """
 
     port: Port

@@ -1,0 +1,129 @@
+"""One spoken conversation from begin to end: who speaks, through what, and how it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app import messages, show, wiring
+from app.ending import ended_by_signals
+from app.here import Here
+from app.inspector import Inspector
+from app.keys import keys, terminal
+from app.live import Form, Live
+from app.push_to_talk import PATIENCE, Button, ClosedMicrophone
+from app.services import Chosen, refusal
+from app.speech import Speech
+from app.waking import attention, awaits_name, wake_word
+from core.audio.file_duplex import FileDuplex
+from core.clock import SystemClock
+from core.errors import UserFacing
+from core.turn.captions import Caption
+
+if TYPE_CHECKING:
+    from core.conversation.conversation import Conversation
+    from core.household.household import Household
+    from core.people.persons import Person
+    from core.people.roles import Role
+
+_AFTER_FILE = 6.0
+"""Seconds of silence after a sound file: more than anybody's patience."""
+
+_ACKNOWLEDGE_AFTER = 1.5
+"""Seconds; a person would say "let me think" by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for. thread: the conversation to go on with. wake: what wakes it, as in the
+    settings. follow_up: seconds it attends after an answer."""
+
+    form: Form
+    thread: str | None = None
+    source: Path | None = None
+    output: Path | None = None
+    wake: str = "none"
+    follow_up: float = 20.0
+    push_to_talk: bool = False
+    inspect: bool = False
+
+
+async def talk(here: Here, asked: Asked) -> dict[str, Any]:
+    """Talk until the sound file, a signal or the terminal ends it; what scripts want to know of it."""
+    clock, chosen, told = SystemClock(), Chosen.by(here.settings), _told(here)
+    keyboard = terminal() if asked.push_to_talk else None
+    async with AsyncExitStack() as stack:
+        household = await stack.enter_async_context(wiring.open_household(here))
+        person, role = await wiring.talker(here, household)
+        consents = await household.people.consents(person)
+        if (no := refusal(chosen, consents, person.name, awaits_name=awaits_name(asked.wake))) is not None:
+            raise no
+        # The sound is opened before the models are loaded: what cannot be heard is said at once.
+        pair = (
+            FileDuplex(clock, asked.source, tail=_AFTER_FILE) if asked.source else wiring.devices(here, clock)
+        )
+        word = stack.enter_context(wake_word(asked.wake, clock, told))
+        speech = await stack.enter_async_context(Speech(here.places.models, chosen, told))
+        conversation = await _conversation(household, asked, person, role)
+        live, inspector = Live(asked.form, person.name, conversation, here.language), Inspector(clock)
+        microphone = ClosedMicrophone(pair)
+        button = Button(microphone, live.button)
+        listeners: list[Callable[[Caption], None]] = [live.on_change]
+        listeners += [inspector.on_change] if asked.inspect else []
+        listeners += [button.on_change] if asked.push_to_talk else []
+
+        def on_change(caption: Caption) -> None:
+            for listener in listeners:
+                listener(caption)
+
+        async with pair:
+            # Of a guest nothing is learned.
+            habits = None if here.guest else household.habits(conversation)
+            engine = speech.engine(
+                microphone if asked.push_to_talk else pair,
+                conversation,
+                clock=clock,
+                words=await household.words(conversation.role),
+                on_change=on_change,
+                recorder=live,
+                habits=habits,
+                manner=await habits.known() if habits else None,
+                acknowledge_after=_ACKNOWLEDGE_AFTER,
+                attention=attention(asked.wake, asked.follow_up, conversation.role.name),
+                wake=word,
+                patience=PATIENCE if asked.push_to_talk else None,
+            )
+            live.watch(engine)
+            inspector.watch(engine)
+            with ended_by_signals(engine.close):
+                live.ready()
+                if keyboard is None:
+                    await engine.run()
+                else:
+                    with keys(keyboard, button.on_key):
+                        button.watch(engine)
+                        await engine.run()
+        await conversation.end()
+        if asked.output is not None and isinstance(pair, FileDuplex):
+            await asyncio.to_thread(pair.save, asked.output)
+        return live.result(conversation)
+
+
+async def _conversation(household: Household, asked: Asked, person: Person, role: Role) -> Conversation:
+    """A new one, or an earlier one gone on with."""
+    if asked.thread is None:
+        return await household.begin(person, role)
+    return await household.resume(await household.history.find(asked.thread, person), person)
+
+
+def _told(here: Here) -> Callable[[UserFacing], None]:
+    """Says on standard error that a plug-in was set aside."""
+
+    def told(fault: UserFacing) -> None:
+        show.note(" ".join(messages.sentence(fault, here.language)))
+
+    return told
