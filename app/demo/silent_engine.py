@@ -26,6 +26,7 @@ from core.speech.fake import (
 )
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.ports import Recorder, Responder, Turn
+from core.turn.sounding import Sounding
 
 _INTERRUPT_AT = 0.4
 
@@ -86,7 +87,7 @@ class _HeldResponder:
         self._responder = responder
         self._duplex = duplex
 
-    async def reply(self, turn: Turn) -> AsyncIterator[str]:
+    async def reply(self, turn: Turn) -> AsyncIterator[str | Sounding]:
         sentences = self._responder.reply(turn)
         while True:
             with self._duplex.hold():

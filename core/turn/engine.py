@@ -99,6 +99,7 @@ class Engine:
             spawn=self._spawn,
             hints=listener.hints,
             trust=listener.trust,
+            keeps_sound=listener.keeps_sound,
         )
         self._self = SelfAwareness(
             duplex, self._etiquette.aside, listener.wake, clock, post=self._post, show=self._show
@@ -332,7 +333,8 @@ class Engine:
                 self._show(captions.Noticed(message))
 
     def _draft(self, action: ev.Draft) -> None:
-        turn = Turn(action.turn, action.text, action.language, action.confidence)
+        sound = self._recognition.sound(self._ears.utterance())
+        turn = Turn(action.turn, action.text, action.language, action.confidence, sound=sound)
         responder, style, obedience = self._etiquette.plan(turn, self._responder)
         reply = Reply(
             action.answer,

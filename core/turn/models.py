@@ -12,7 +12,7 @@ from core.turn.ears import Hysteresis
 @dataclass(frozen=True, slots=True)
 class Listener:
     """The models that hear. end_of_turn None: the words and the pause alone decide. wake: what wakes
-    it besides its name."""
+    it besides its name. keeps_sound: whether a turn carries its sound, for who answers by ear."""
 
     vad: VoiceActivity
     recognizer: Recognizer
@@ -21,6 +21,7 @@ class Listener:
     trust: float = 0.8
     hysteresis: Hysteresis = field(default_factory=Hysteresis)
     wake: WakeWord | None = None
+    keeps_sound: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from core.audio.duplex import Duplex
 from core.audio.frames import OUTPUT_RATE, Position
@@ -134,19 +135,27 @@ class Mouth:
         return None
 
     def _heard_of(self, utterance: Utterance, samples: int) -> None:
+        if samples <= 0:
+            return
+        self._show_sentence(utterance)
         if samples <= utterance.samples:
             return
-        if not utterance.samples:
-            shown = captions.AssistantSentence(
-                utterance.turn, utterance.index, utterance.text, utterance.apology
-            )
-            self._show(shown)
         utterance.samples = samples
         reached = _prefix(utterance).characters
         self._post(Played(utterance.id, samples, reached))
         if reached > utterance.heard:
             utterance.heard = reached
             self._show(captions.AssistantHeard(utterance.turn, utterance.index, reached))
+
+    def _show_sentence(self, utterance: Utterance, *, over: bool = False) -> None:
+        """Once; one whose text follows its sound when the text is whole, or no more of it will come."""
+        known = utterance.sounding is None or utterance.complete or over
+        if utterance.shown or not known or not utterance.text:
+            return
+        utterance.shown = True
+        self._show(
+            captions.AssistantSentence(utterance.turn, utterance.index, utterance.text, utterance.apology)
+        )
 
     def _finish(self, utterance: Utterance) -> None:
         self._queue.popleft()
@@ -156,10 +165,14 @@ class Mouth:
         self._post(PlaybackEnded(utterance.id))
 
     def _write_down(self, utterance: Utterance, outcome: Outcome) -> None:
+        if utterance.samples:
+            self._show_sentence(utterance, over=True)
         if not utterance.apology and (utterance.samples or not utterance.broken):
             self._scribe.assistant_spoke(utterance, _prefix(utterance), outcome)
 
 
 def _prefix(utterance: Utterance) -> Heard:
     complete = utterance.complete and not utterance.broken
-    return heard(utterance.text, utterance.chunks, utterance.samples, complete=complete)
+    reached = heard(utterance.text, utterance.chunks, utterance.samples, complete=complete)
+    # A text that came after its sound may show that a little less was heard; what was said stands.
+    return replace(reached, characters=min(len(utterance.text), max(reached.characters, utterance.heard)))

@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from core.speech.ports import Samples
 from core.text import Language
+from core.turn.sounding import Sounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,9 @@ class Turn:
     """One finished thing the user said.
 
     id: increases by one for every turn of the engine. committed: set when the turn is final; a
-    responder does nothing that cannot be taken back before it is set.
+    responder does nothing that cannot be taken back before it is set. sound: what was heard (int16, mono,
+    16 kHz, in pieces), for a responder that answers by ear; then the text is a first reading, good enough
+    to decide by, and a better one may follow.
     """
 
     id: int
@@ -33,12 +37,13 @@ class Turn:
     confidence: float
     spoken: bool = True
     committed: asyncio.Event = field(default_factory=asyncio.Event, compare=False)
+    sound: tuple[Samples, ...] = field(default=(), compare=False, repr=False)
 
 
 class Responder(Protocol):
-    """Answers a turn, sentence by sentence."""
+    """Answers a turn, sentence by sentence; a sentence may come with a sound of its own."""
 
-    def reply(self, turn: Turn) -> AsyncIterator[str]:
+    def reply(self, turn: Turn) -> AsyncIterator[str | Sounding]:
         """May be started for a draft and closed without trace when it is discarded. Raises
         UserFacing when there is no answer to be had."""
         ...

@@ -48,6 +48,7 @@ class Recognition:
         spawn: Spawn,
         hints: Hints,
         trust: float,
+        keeps_sound: bool = False,
     ) -> None:
         self.hints = hints
         self._recognizer = recognizer
@@ -55,6 +56,7 @@ class Recognition:
         self._post = post
         self._spawn = spawn
         self._trust = trust
+        self._keeps_sound = keeps_sound
         self._one_at_a_time = asyncio.Lock()
         self._turn = _TurnSound()
         self._newest = 0
@@ -83,6 +85,10 @@ class Recognition:
         self._newest, self._asked = ask, self._asked if same else pcm
         assert self._asked is not None, "set above"
         self._spawn(self._recognise(ask, self._asked, self._turn, final=True))
+
+    def sound(self, rest: Samples) -> tuple[Samples, ...]:
+        """Everything said in this turn; empty unless sound is kept. rest: what was not cut off."""
+        return (*(segment.pcm for segment in self._turn.segments), rest) if self._keeps_sound else ()
 
     def forget(self) -> None:
         """The turn is over; what is still being recognised of it is of no interest."""
@@ -131,7 +137,8 @@ class Recognition:
         for segment in turn.segments:
             if segment.transcript is None:
                 segment.transcript = await self._recognizer.final(segment.pcm, self.hints)
-                segment.pcm = segment.pcm[:0]
+                if not self._keeps_sound:
+                    segment.pcm = segment.pcm[:0]
 
     async def _settle(self, turn: _TurnSound) -> None:
         try:

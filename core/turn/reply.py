@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 
 from core.speech.ports import SpokenChunk, Style, Voice
@@ -11,6 +11,7 @@ from core.turn.events import Event, ReplyEnded, ReplyFailed, ReplySentence
 from core.turn.manners import Obedience
 from core.turn.ports import Responder, Turn
 from core.turn.recognition import fault_of
+from core.turn.sounding import Sounding, aligned
 
 _AHEAD = 3
 """Sentences made before they sound. More would be wasted when someone cuts in."""
@@ -23,6 +24,7 @@ class Utterance:
     complete: no more sound will come. broken: the voice failed, or it will never be said.
     apology: it says that answering failed, and is no part of the answer. sound: its number at the
     speaker, another one each time it is written anew; skipped: samples left out at its beginning then.
+    sounding: where its sound and text come from, when no voice of ours makes it; then the text grows.
     """
 
     id: int
@@ -39,6 +41,14 @@ class Utterance:
     skipped: int = 0
     samples: int = 0
     heard: int = 0
+    shown: bool = False
+    sounding: Sounding | None = None
+
+    @property
+    def unheard(self) -> bool:
+        """Whether there is, or was to be, more of it than was heard."""
+        made = sum(len(chunk.pcm) for chunk in self.chunks)
+        return self.broken or not self.complete or self.samples < made
 
 
 class Reply:
@@ -85,7 +95,10 @@ class Reply:
         self._saying = spawn(self._say())
 
     def cancel(self) -> None:
-        """Nothing more of it is made."""
+        """Nothing more of it is made, and who made sound for it is told what was in vain."""
+        for utterance in self.utterances.values():
+            if utterance.sounding is not None and utterance.unheard:
+                utterance.sounding.cut(utterance.samples)
         for task in (self._reading, self._saying):
             if task is not None:
                 task.cancel()
@@ -134,7 +147,9 @@ class Reply:
         sentences = self._responder.reply(self.turn)
         try:
             async for sentence in sentences:
-                if sentence.strip():
+                if isinstance(sentence, Sounding):
+                    self._offer(sentence.text, sounding=sentence)
+                elif sentence.strip():
                     self._offer(sentence)
         except Exception as error:  # noqa: BLE001 - a responder's fault is said aloud
             self._fail(error, "turn.reply_failed")
@@ -145,8 +160,9 @@ class Reply:
             if close is not None:
                 await close()
 
-    def _offer(self, text: str, *, apology: bool = False) -> None:
+    def _offer(self, text: str, *, apology: bool = False, sounding: Sounding | None = None) -> None:
         utterance = Utterance(next(self._ids), self.turn.id, len(self.utterances), text, apology)
+        utterance.sounding = sounding
         utterance.broken = utterance.complete = self._failed
         self.utterances[utterance.id] = utterance
         self._to_say.put_nowait(utterance)
@@ -162,16 +178,36 @@ class Reply:
             if not utterance.apology:
                 await self._ahead.acquire()
             try:
-                async for chunk in self._voice.speak(utterance.text, self._style):
+                async for chunk in self._sound_of(utterance):
                     if utterance.broken:
                         break
                     utterance.chunks.append(chunk)
+                    self._reword(utterance)
                     self._changed()
             except Exception as error:  # noqa: BLE001 - a voice's fault is reported, and tried once more
                 utterance.broken = True
                 self._fail(error, "turn.voice_failed")
+            self._reword(utterance, whole=True)
             utterance.complete = True
             self._changed()
+
+    def _sound_of(self, utterance: Utterance) -> AsyncIterator[SpokenChunk]:
+        if utterance.sounding is not None:
+            return utterance.sounding.chunks()
+        return self._voice.speak(utterance.text, self._style)
+
+    def _reword(self, utterance: Utterance, *, whole: bool = False) -> None:
+        """Sound that came before its text gets what there is of it."""
+        sounding = utterance.sounding
+        if sounding is None:
+            return
+        if sounding.text != utterance.text:
+            utterance.text = sounding.text
+            self._post(ReplySentence(self.answer, utterance.id, utterance.text))
+        if whole and sounding.broken:
+            utterance.broken = True
+        elif whole:
+            utterance.chunks[:] = aligned(utterance.text, utterance.chunks)
 
     def _fail(self, error: Exception, otherwise: str) -> None:
         self._error = error
