@@ -31,10 +31,12 @@ _CONTEXT_TURNS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """A turn's context and the consents it was made under, frozen at the start of the turn."""
+    """A turn's context and the consents it was made under, frozen at the start of the turn. turns: the past
+    that is in the context, and where it stands in the journal."""
 
     context: Context
     consents: Consents
+    turns: tuple[SpokenTurn, ...] = ()
 
 
 def past(history: Sequence[Event], *, before: int | None, session: str) -> list[SpokenTurn]:
@@ -87,4 +89,5 @@ async def gather(
         memory_on=remembers,
         learned=extract(turn.text, turn.language).facts if remembers else None,
     )
-    return Gathered(context=context, consents=consents)
+    said = [t for t in earlier if t.text.strip()]
+    return Gathered(context=context, consents=consents, turns=tuple(said[len(said) - len(context.turns) :]))

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import msgspec
 
 from core.brain.urgent import Urgency, urgency
+from core.ids import new_id
 from core.journal import timings
-from core.journal.events import AnswerFailed, AnyBody, AssistantSpoke, Boundary, Outcome, UserSpoke
+from core.journal.events import (
+    AnswerFailed,
+    AnyBody,
+    AssistantSpoke,
+    Boundary,
+    Outcome,
+    UserSpeechRevised,
+    UserSpoke,
+)
 from core.journal.log import SessionLog
 from core.memory import store as memories
 from core.memory.facts import Fact
@@ -51,6 +61,8 @@ class JournalRecorder:
         self._scope = scope
         self._role = role
         self._seq: dict[int, int] = {}
+        self._pending: dict[int, Turn] = {}
+        self._audio: dict[int, str] = {}
         self._used: dict[int, list[AnyBody]] = {}
         self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
@@ -70,11 +82,41 @@ class JournalRecorder:
 
     async def user_spoke(self, turn: Turn) -> None:
         self._raise_alarm(turn)
+        audio = new_id() if turn.sound else None
         event = await self._journal.append(
-            UserSpoke(text=turn.text, language=turn.language, spoken=turn.spoken, confidence=turn.confidence)
+            UserSpoke(
+                text=turn.text,
+                language=turn.language,
+                spoken=turn.spoken,
+                confidence=turn.confidence,
+                pending=audio is not None,
+                audio=audio,
+            )
         )
         self._seq[turn.id] = event.seq
-        await self._learn(turn, event.seq)
+        if audio is None:
+            await self._learn(turn, event.seq)
+        else:
+            self._pending[turn.id] = replace(turn, sound=())
+            self._audio[turn.id] = audio
+
+    def audio(self, turn: int) -> str | None:
+        """The id by which the journal knows the sound of a turn whose text is still a first reading."""
+        return self._audio.get(turn)
+
+    async def settle(self, turn: int, text: str | None) -> None:
+        """The last word on a pending turn: a better text, or None, the first reading stands. Only now does
+        memory learn from it. Once; for a turn that is not pending it does nothing."""
+        first, seq = self._pending.pop(turn, None), self._seq.get(turn)
+        if first is None or seq is None:
+            return
+        final = first
+        if text is not None and text.strip() and text.strip() != first.text:
+            final = replace(first, text=text.strip())
+            if urgency(first.text, first.language, spoken=first.spoken) is None:
+                self._raise_alarm(final)
+            await self._journal.append(UserSpeechRevised(of=seq, text=final.text))
+        await self._learn(final, seq)
 
     async def assistant_spoke(
         self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome

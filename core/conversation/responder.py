@@ -12,7 +12,7 @@ from core.brain.responder import Answering, Sentence, Spent, ToolAnswered, ToolA
 from core.brain.tools import Tool, Toolbox
 from core.brain.urgent import urgency
 from core.conversation.equipment import Equipment
-from core.conversation.gather import gather, past
+from core.conversation.gather import Gathered, gather, past
 from core.conversation.phrases import failure_sentence
 from core.conversation.recorder import JournalRecorder
 from core.journal.events import AnyBody, KnowledgeCited, MemoryUsed, ToolCalled, ToolReturned
@@ -55,8 +55,8 @@ class HouseholdResponder:
         self._scope = scope
         self._person = person
         self._role = role
-        toolbox = Toolbox(self._tools(), role.tools)
-        self._answering = Answering(equipment.model, toolbox, equipment.budget)
+        self.toolbox = Toolbox(self._tools(), role.tools)
+        self._answering = Answering(equipment.model, self.toolbox, equipment.budget)
         self._unsure: int | None = None
         self.last: Context | None = None
         self.spent: list[Usage] = []
@@ -64,16 +64,37 @@ class HouseholdResponder:
     async def reply(self, turn: Turn) -> AsyncIterator[str]:
         """See ``core.turn.ports.Responder``. Nothing is written here: the recorder is told what the
         answer used, and writes it only if the answer is given. In danger no model is asked."""
+        fixed = self.without_model(turn)
+        if fixed is not None:
+            yield fixed
+            return
+        gathered = await self.gathered(turn)
+
+        async def committed() -> None:
+            await turn.committed.wait()
+
+        parts = self._answering.answer(gathered.context, gathered.consents, committed)
+        async with aclosing(parts):
+            async for part in parts:
+                if isinstance(part, Sentence):
+                    yield part.text
+                elif isinstance(part, ToolAsked | ToolAnswered):
+                    self._recorder.use(turn.id, [tool_event(part)])
+                else:
+                    assert isinstance(part, Spent)
+                    self.spent.append(part.usage)
+
+    def without_model(self, turn: Turn) -> str | None:
+        """What is said whatever model is behind, in danger and after words nobody understood."""
         self._recorder.forget(turn.id)
+        self.last = None
         pressing = urgency(turn.text, turn.language, spoken=turn.spoken)
         if pressing is not None:
-            self.last = None
-            yield pressing.sentence
-            return
-        if self._not_understood(turn):
-            self.last = None
-            yield NOT_UNDERSTOOD[turn.language]
-            return
+            return pressing.sentence
+        return NOT_UNDERSTOOD[turn.language] if self._not_understood(turn) else None
+
+    async def gathered(self, turn: Turn) -> Gathered:
+        """What a model may know for this turn; the recorder is told what the answer will be made from."""
         session = self._journal.session.id
         earlier = past(await self._journal.history(), before=self._recorder.seq(turn.id), session=session)
         gathered = await gather(
@@ -87,20 +108,7 @@ class HouseholdResponder:
         )
         self.last = gathered.context
         self._recorder.use(turn.id, _sources(gathered.context))
-
-        async def committed() -> None:
-            await turn.committed.wait()
-
-        parts = self._answering.answer(gathered.context, gathered.consents, committed)
-        async with aclosing(parts):
-            async for part in parts:
-                if isinstance(part, Sentence):
-                    yield part.text
-                elif isinstance(part, ToolAsked | ToolAnswered):
-                    self._recorder.use(turn.id, [_tool_event(part)])
-                else:
-                    assert isinstance(part, Spent)
-                    self.spent.append(part.usage)
+        return gathered
 
     def failure(self, turn: Turn, error: Exception) -> str:
         """What must be said in danger is said even when nothing else works."""
@@ -150,7 +158,7 @@ def _sources(context: Context) -> list[AnyBody]:
     return [*quotes, *facts]
 
 
-def _tool_event(part: ToolAsked | ToolAnswered) -> AnyBody:
+def tool_event(part: ToolAsked | ToolAnswered) -> AnyBody:
     if isinstance(part, ToolAsked):
         call = part.call
         return ToolCalled(answers=0, call=call.id, tool=call.name, arguments=call.arguments)

@@ -28,12 +28,18 @@ class SessionEnded(Body, tag="session_ended", frozen=True, kw_only=True):
 
 
 class UserSpoke(Body, tag="user_spoke", frozen=True, kw_only=True):
-    """A final utterance, durable before it is answered. spoken: by voice, or typed."""
+    """A final utterance, durable before it is answered. spoken: by voice, or typed.
+
+    pending: the text is a first reading; who answered by ear may send a better one, as a revision.
+    audio: the id its sound goes by, then and in a recording if one is kept.
+    """
 
     text: str
     language: Language
     spoken: bool
     confidence: float = 1.0
+    pending: bool = False
+    audio: str | None = None
 
 
 class UserSpeechRevised(Body, tag="user_speech_revised", frozen=True, kw_only=True):
