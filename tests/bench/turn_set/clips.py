@@ -2,8 +2,10 @@
 
 A fragment that is synthesised by itself gets a final melody, which tells any listener that it is over.
 So every sentence is spoken whole, in one synthesis, and opened where a word begins: at the voice's own measured
-mark, moved to the quietest place within 30 ms. Then it is put into a room: as it is, with noise, with
-reverberation, or both. True ends are those of the dry voice.
+mark (``turn_set.heard`` compares those with a recogniser's), moved to the quietest place within 30 ms. Then it
+is put into a room: as it is, with noise, with reverberation, with both, or with what an echo canceller left
+of the companion's own voice. True ends are those of the dry voice. Voice, speed, room, length of the pause and
+kind of sentence go round with different periods, so that a few clips hold some of everything.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from core.audio.resample import resample
 from core.speech.clauses import Clause
 from core.speech.kokoro.mandarin import mandarin
 from core.speech.kokoro.synthesis import KokoroFiles
-from core.speech.kokoro.voice import KokoroVoice
+from core.speech.kokoro.voice import DEFAULT_VOICES, KokoroVoice
 from core.speech.ports import SpokenChunk, Style
 from core.text import Language, language_of
 from tests.bench.report import FOLDER
@@ -35,11 +37,17 @@ VOICES: dict[Language, tuple[str, ...]] = {
     "en": ("am_michael", "bf_emma", "bm_george", "af_bella"),
 }
 SPEEDS = (1.0, 0.8, 1.2, 0.7, 0.9, 1.3)
-PAUSES = (0.4, 0.9, 0.6, 1.6, 0.3, 1.2, 2.2, 0.7)
-ROOMS = ("dry", "noise", "reverberation", "both")
+PAUSES = (0.4, 0.9, 0.2, 1.6, 0.7, 1.2, 2.5, 0.6)
+ROOMS = ("dry", "noise", "reverberation", "both", "own voice")
 _SIGNAL_TO_NOISE = 20.0
 _REVERBERATION = 0.35
 """Seconds until an echo is 60 dB down."""
+_LEFT_OF_ECHO = -26.0
+"""dB, beside the speaker, of the companion's last sentence, which ends while they begin."""
+_LAST_SENTENCE: dict[Language, str] = {
+    "zh": "好的我已经替你记下来了",
+    "en": "All right I have noted that for you",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +82,12 @@ async def clips(models: Path, language: Language, count: int) -> list[Clip]:
     made = []
     with ThreadPoolExecutor(1) as executor:
         voice = WholeSentences(KokoroFiles.within(models), executor, threads=2)
+        last = Sentence(_LAST_SENTENCE[language], language, "own")
+        ours, _ = await _spoken(voice, last, DEFAULT_VOICES[language], 1.0)
         for number, sentence in enumerate(sentences(language, count)):
             by, speed = VOICES[language][number % 4], SPEEDS[number % len(SPEEDS)]
             spoken, marks = await _spoken(voice, sentence, by, speed)
-            made.append(_clip(number, sentence, by, speed, spoken, marks))
+            made.append(_clip(number, sentence, by, speed, spoken, marks, ours))
     return made + [
         _recorded(said.text, language, said.by, said.pcm)
         for said in recordings()
@@ -85,8 +95,9 @@ async def clips(models: Path, language: Language, count: int) -> list[Clip]:
     ]
 
 
-def cuts(text: str, language: Language, number: int) -> list[int]:
-    """Character offsets at which words begin and the voice will rest: one, or two in every third clip."""
+def cuts(text: str, language: Language, number: int, filler: str = "") -> list[int]:
+    """Character offsets at which words begin and the voice will rest: after the filler if there is one,
+    else anywhere; in every second clip once more."""
     if language == "zh":
         words, at = [], 0
         for word in mandarin().words(text):
@@ -98,17 +109,26 @@ def cuts(text: str, language: Language, number: int) -> list[int]:
     if not inner:
         return []
     first = inner[(number * 5 + 1) % len(inner)]
+    if filler:
+        reached = text.index(filler) + len(filler)
+        first = min((place for place in words if place >= reached), default=first)
     later = [place for place in inner if place >= first + len(text) // 4]
-    return [first, later[-1]] if number % 3 == 2 and later else [first]
+    return [first, later[-1]] if number % 2 and later else [first]
 
 
 def _clip(
-    number: int, sentence: Sentence, by: str, speed: float, spoken: Samples, marks: dict[int, int]
+    number: int,
+    sentence: Sentence,
+    by: str,
+    speed: float,
+    spoken: Samples,
+    marks: dict[int, int],
+    ours: Samples,
 ) -> Clip:
     """Open the sentence, and put it into its room."""
     parts, pauses = [np.zeros(int(LEAD * INPUT_RATE), np.int16)], []
     taken, at = 0, len(parts[0])
-    for index, place in enumerate(cuts(sentence.text, sentence.language, number)):
+    for index, place in enumerate(cuts(sentence.text, sentence.language, number, sentence.filler)):
         # The word at this offset begins to sound with the first mark that reaches beyond it.
         sample = min((marks[reach] for reach in marks if reach > place), default=None)
         if sample is None:
@@ -125,7 +145,7 @@ def _clip(
     ends = (at + _voiced_until(rest)) / INPUT_RATE
     parts += [_faded(rest), np.zeros(int(TAIL * INPUT_RATE), np.int16)]
     room = ROOMS[number // 2 % len(ROOMS)]
-    pcm = _in_room(np.concatenate(parts), room, seed=number)
+    pcm = _in_room(np.concatenate(parts), room, seed=number, ours=ours)
     return Clip(sentence.text, sentence.language, sentence.source, by, room, speed, pcm, tuple(pauses), ends)
 
 
@@ -189,7 +209,7 @@ def _faded(piece: Samples) -> Samples:
     return (piece * ramp).astype(np.int16)
 
 
-def _in_room(pcm: Samples, room: str, seed: int) -> Samples:
+def _in_room(pcm: Samples, room: str, seed: int, ours: Samples) -> Samples:
     random = np.random.default_rng(seed)
     sound = pcm.astype(np.float64)
     loudness = np.sqrt(np.mean(np.square(sound[np.abs(sound) > 200])))
@@ -200,6 +220,11 @@ def _in_room(pcm: Samples, room: str, seed: int) -> Samples:
         tail *= 0.5 / np.sqrt(np.sum(tail**2))
         size = 1 << (len(sound) + len(tail)).bit_length()
         sound = sound + np.fft.irfft(np.fft.rfft(sound, size) * np.fft.rfft(tail, size), size)[: len(sound)]
+    if room == "own voice":
+        left = ours.astype(np.float64)
+        loud = np.sqrt(np.mean(np.square(left[np.abs(left) > 200])))
+        left = left[-min(len(left), int((LEAD + 1.0) * INPUT_RATE)) :]
+        sound[: len(left)] += left * loudness / loud * 10 ** (_LEFT_OF_ECHO / 20)
     if room in ("noise", "both"):
         spectrum = np.fft.rfft(random.standard_normal(len(sound)))
         pink = np.fft.irfft(spectrum / np.sqrt(np.arange(len(spectrum)) + 1.0), len(sound))

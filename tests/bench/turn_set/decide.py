@@ -2,8 +2,9 @@
 
 Ours is the product's own coordinator, fed the events as the engine would have posted them. The two rivals are
 what pipelines commonly do: wait for a pause of some length; or ask Smart Turn 0.2 s into a pause, end the turn
-when it says so, and otherwise wait for a longer pause. Theirs is the moment of decision, ours the commit, which
-waits for the final text as well.
+when it says so, and otherwise wait for a longer pause. Each can be asked for two moments: the bare decision,
+and the decision with the final text at hand (``words``), before which nobody can be answered. The rivals'
+text is our recogniser's, asked 0.2 s into the pause.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from core.turn import events as ev
 from core.turn.coordinator import Coordinator
 from core.turn.events import VoiceStarted, VoiceStopped
 from core.turn.policies.patience import Profile
-from core.turn.states import Settings
+from core.turn.states import Deciding, Settings
 from tests.bench.report import percentile
 from tests.bench.turn_set.clips import Clip
 from tests.bench.turn_set.evidence import ASK_AFTER, Asked, Evidence
@@ -50,20 +51,21 @@ class Point:
         return percentile(self.latencies, 0.5)
 
 
-def pause_only(wait: float) -> Decide:
+def pause_only(wait: float, *, words: bool = False) -> Decide:
     """End a turn at a pause this long."""
 
     def decide(evidence: Evidence) -> list[float]:
-        return [
-            max(noticed, ended + wait)
-            for noticed, ended, resumed in pauses_of(evidence)
-            if max(noticed, ended + wait) < resumed
-        ]
+        ends = []
+        for noticed, ended, resumed in pauses_of(evidence):
+            at = _with(about(evidence.asked, ended), max(noticed, ended + wait), words)
+            if at < resumed:
+                ends.append(at)
+        return ends
 
     return decide
 
 
-def smart_turn(threshold: float, otherwise: float) -> Decide:
+def smart_turn(threshold: float, otherwise: float, *, words: bool = False) -> Decide:
     """End a turn when it sounds finished, or at a pause of ``otherwise``."""
 
     def decide(evidence: Evidence) -> list[float]:
@@ -73,6 +75,7 @@ def smart_turn(threshold: float, otherwise: float) -> Decide:
             at = max(noticed, ended + otherwise)
             if asked is not None and asked.p_end > threshold:
                 at = min(at, ended + ASK_AFTER + asked.p_after)
+            at = _with(asked, at, words)
             if at < resumed:
                 ends.append(at)
         return ends
@@ -80,53 +83,77 @@ def smart_turn(threshold: float, otherwise: float) -> Decide:
     return decide
 
 
-def ours(floor: float, ceiling: float) -> Decide:
+def _with(asked: Asked | None, decided: float, words: bool) -> float:
+    """Not before the text of this pause is there."""
+    if not words or asked is None:
+        return decided
+    return max(decided, asked.ended + ASK_AFTER + asked.draft_after + asked.final_after)
+
+
+def ours(floor: float, ceiling: float, *, words: bool = True) -> Decide:
     """Replay through the coordinator. A turn that ends begins the next one, as if its answer were
-    over at once: only the ends are looked at here."""
+    over at once: only the ends are looked at here. Without ``words`` it ends when the coordinator
+    first decides so, whatever the final text would have changed."""
     settings = Settings(patience=Profile(floor, ceiling))
 
     def decide(evidence: Evidence) -> list[float]:
-        coordinator, order, ends = Coordinator(settings), itertools.count(), []
-        waiting: list[tuple[float, int, ev.Event]] = [
-            (at, next(order), voice) for at, voice in evidence.voices
-        ]
-        drafted: dict[int, tuple[Asked, float]] = {}
-        heapq.heapify(waiting)
-        while waiting:
-            now, _, event = heapq.heappop(waiting)
-            for action in coordinator.on(event, now):
-                follow: list[tuple[float, ev.Event]] = []
-                match action:
-                    case ev.WakeAt(timer, at) if at is not None and at < now + 60:
-                        follow = [(max(at, now), ev.Woke(timer))]
-                    case ev.AskEnd(ask):
-                        asked = about(evidence.asked, now, latest=True)
-                        if asked is not None:
-                            text = asked.draft
-                            drafted[ask] = asked, now + asked.draft_after
-                            follow = [
-                                (now + asked.p_after, ev.EndScore(ask, asked.p_end)),
-                                (
-                                    now + asked.draft_after,
-                                    ev.Partial(ask, text.text, text.language, text.confidence),
-                                ),
-                            ]
-                    case ev.Finalize(ask) if ask in drafted:
-                        asked, there = drafted[ask]
-                        text = asked.final
-                        at = max(now, there) + asked.final_after
-                        follow = [(at, ev.Final(ask, text.text, text.language, text.confidence))]
-                    case ev.Commit():
-                        ends.append(now)
-                        coordinator, drafted = Coordinator(settings), {}
-                        waiting = [one for one in waiting if isinstance(one[2], VoiceStarted | VoiceStopped)]
-                        heapq.heapify(waiting)
-                        break
-                for at, then in follow:
-                    heapq.heappush(waiting, (at, next(order), then))
+        replay, ends = _Replay(settings, evidence), []
+        while replay.waiting:
+            now, _, event = heapq.heappop(replay.waiting)
+            actions = replay.coordinator.on(event, now)
+            if any(isinstance(action, ev.Commit) for action in actions) or (not words and replay.decided()):
+                ends.append(now)
+                replay.begin_anew()
+                continue
+            for action in actions:
+                replay.do(action, now)
         return ends
 
     return decide
+
+
+class _Replay:
+    """The coordinator, and what is on its way to it."""
+
+    def __init__(self, settings: Settings, evidence: Evidence) -> None:
+        self._settings, self._evidence = settings, evidence
+        self._order = itertools.count()
+        self._drafted: dict[int, tuple[Asked, float]] = {}
+        self.coordinator = Coordinator(settings)
+        self.waiting: list[tuple[float, int, ev.Event]] = []
+        for at, voice in evidence.voices:
+            self._post(at, voice)
+
+    def begin_anew(self) -> None:
+        """Another turn: only the voice is still to come."""
+        self.coordinator, self._drafted = Coordinator(self._settings), {}
+        self.waiting = [one for one in self.waiting if isinstance(one[2], VoiceStarted | VoiceStopped)]
+        heapq.heapify(self.waiting)
+
+    def decided(self) -> bool:
+        state = self.coordinator.state
+        return isinstance(state, Deciding) and state.hearing.decided is not None
+
+    def do(self, action: ev.Action, now: float) -> None:
+        """As the engine would, with what each source had to say and how long it took."""
+        match action:
+            case ev.WakeAt(timer, at) if at is not None and at < now + 60:
+                self._post(max(at, now), ev.Woke(timer))
+            case ev.AskEnd(ask):
+                asked = about(self._evidence.asked, now, latest=True)
+                if asked is not None:
+                    there, text = now + asked.draft_after, asked.draft
+                    self._drafted[ask] = asked, there
+                    self._post(now + asked.p_after, ev.EndScore(ask, asked.p_end))
+                    self._post(there, ev.Partial(ask, text.text, text.language, text.confidence))
+            case ev.Finalize(ask) if ask in self._drafted:
+                asked, there = self._drafted[ask]
+                text = asked.final
+                at = max(now, there) + asked.final_after
+                self._post(at, ev.Final(ask, text.text, text.language, text.confidence))
+
+    def _post(self, at: float, event: ev.Event) -> None:
+        heapq.heappush(self.waiting, (at, next(self._order), event))
 
 
 def pauses_of(evidence: Evidence) -> list[tuple[float, float, float]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from tests.bench.turn_set.clips import Clip
 ASK_AFTER = Settings().ask_after
 LIKELY = ("complete", "backchannel")
 _FRAME = FRAME_SAMPLES / INPUT_RATE
+_PLAIN = ("ended", "p_end", "p_after", "draft_after", "final_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,43 @@ async def _ask(pcm: Samples, ended: float, listener: Listener, spoke_again: asyn
             final_after = clock.monotonic() - asking
     p_end, p_after = await scoring
     return Asked(ended, p_end, p_after, draft, drafted - asked_at, final, final_after)
+
+
+def as_json(evidence: Evidence) -> dict[str, Any]:
+    """Without the clip."""
+    return {
+        "voices": [
+            [at, type(event).__name__, *(getattr(event, name) for name in event.__slots__)]
+            for at, event in evidence.voices
+        ],
+        "asked": [
+            {
+                **{name: getattr(one, name) for name in _PLAIN},
+                "draft": _told(one.draft),
+                "final": _told(one.final),
+            }
+            for one in evidence.asked
+        ],
+    }
+
+
+def of_json(clip: Clip, found: dict[str, Any]) -> Evidence:
+    kinds: dict[str, type[VoiceStarted | VoiceStopped]] = {
+        "VoiceStarted": VoiceStarted,
+        "VoiceStopped": VoiceStopped,
+    }
+    return Evidence(
+        clip,
+        tuple((at, kinds[kind](*values)) for at, kind, *values in found["voices"]),
+        tuple(
+            Asked(**{**one, "draft": Transcript(*one["draft"]), "final": Transcript(*one["final"])})
+            for one in found["asked"]
+        ),
+    )
+
+
+def _told(text: Transcript) -> list[Any]:
+    return [text.text, text.language, text.confidence]
 
 
 def _frames(pcm: Samples) -> list[Samples]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections.abc import AsyncIterator
 
 import numpy as np
@@ -13,13 +15,17 @@ from core.audio.frames import OUTPUT_RATE, Samples
 from core.clock import SystemClock
 from core.speech.ports import Style
 from core.speech.silero import SileroVad
+from core.turn.captions import AnswerEnded, Caption, UserFinal
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.policies.patience import PROFILES
 from core.turn.ports import Turn
 from core.turn.states import Settings
+from core.turn.timeline import TurnTimeline
 from tests.bench.turn_set.clips import Clip
 from tests.bench.turn_set.evidence import once_more
-from tests.bench.turn_set.rival import ANSWERS, Played
+from tests.bench.turn_set.prepared import kokoro
+from tests.bench.turn_set.rival import ANSWERS
+from tests.bench.turn_set.swept import Played
 
 AUDIBLE = 328  # of 32,768: −40 dBFS
 LATEST = 12.0
@@ -53,11 +59,32 @@ class Unrecorded:
         """Nothing to keep."""
 
 
-async def play(clip: Clip, speech: Speech, profile: str) -> Played:
-    """Say the clip, and hear when turns end and answers begin."""
-    clock = SystemClock()
+def early(profile: str) -> Settings:
+    """As the product is set."""
+    return Settings(patience=PROFILES[profile])
+
+
+def late(profile: str) -> Settings:
+    """Without drafting: asked when the pause is long enough to end a turn, answered when it has."""
+    patience = PROFILES[profile]
+    return Settings(patience=patience, draft_early=False, ask_after=patience.floor)
+
+
+async def play(clip: Clip, speech: Speech, settings: Settings) -> tuple[Played, TurnTimeline | None]:
+    """Say the clip in real time; hear when turns end and answers begin, until the last has sounded. With
+    the timeline of the turn that was answered after the true end, in seconds of the clip."""
+    clock, over = SystemClock(), asyncio.Event()
     async with FileDuplex(clock) as duplex:
         opened = clock.monotonic() - duplex.now()
+
+        awaited: set[int] = set()
+
+        def told(caption: Caption) -> None:
+            if isinstance(caption, UserFinal) and duplex.now() > clip.ends - 0.1:
+                awaited.add(caption.turn)
+            if isinstance(caption, AnswerEnded) and caption.turn in awaited:
+                over.set()
+
         engine = Engine(
             duplex,
             Listener(SileroVad(), speech.recognizer, speech.end_of_turn),
@@ -65,20 +92,30 @@ async def play(clip: Clip, speech: Speech, profile: str) -> Played:
             OneSentence(ANSWERS[clip.language]),
             Unrecorded(),
             clock=clock,
-            settings=Settings(patience=PROFILES[profile]),
+            settings=settings,
+            on_change=told,
         )
+        used = time.process_time()
         running = asyncio.create_task(engine.run())
         duplex.say_at(0.0, once_more(clip.pcm))
-        while duplex.now() < clip.ends + LATEST:
-            await asyncio.sleep(0.05)
-            if any(at > clip.ends for at in sounds(duplex.heard)):
-                break
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(over.wait(), clip.ends + LATEST)
+        used = time.process_time() - used
         engine.close()
         await running
         # The voice finishes the piece it has in hand; the next answer must not wait behind it.
-        await speech.voice.warm_up()
-        ends = [line.committed - opened for line in engine.timelines if line.committed is not None]
-        return Played(clip, tuple(ends), tuple(ends), tuple(sounds(duplex.heard)))
+        await kokoro(speech).warm_up()
+        lines = [line for line in engine.timelines if line.committed is not None]
+        ends = tuple(line.committed - opened for line in lines if line.committed is not None)
+        last = next(
+            (
+                line
+                for line in lines
+                if line.first_audio is not None and line.first_audio > opened + clip.ends
+            ),
+            None,
+        )
+        return Played(clip, ends, ends, tuple(sounds(duplex.heard)), used), last
 
 
 def sounds(heard: Samples) -> list[float]:

@@ -1,11 +1,12 @@
-"""Pipecat with its defaults on the clips of the turn-taking set, in an environment of its own.
+"""Pipecat with its defaults, in an environment of its own, playing what it is told to.
 
-Started by ``tests.bench.turn_set.rival``: ``python FILE MANIFEST``, with this project on the path for its Kokoro
-and nothing else. One pipeline a language: Silero, Smart Turn v3.2 and the turn strategies as they come,
-faster-whisper on the same base int8 files, the same voice. Each clip is played in real time and answered with
-one short sentence; the next begins when the answer has sounded. Prints one JSON line a clip: when turns were
-ended, when a model was asked, when sound began, in seconds of the clip. Then each remark is spoken over a long
-answer, and a line tells when the sound was still for 0.3 s and whether the answer was given up.
+Started by ``tests.bench.turn_set.rival``, with this project on the path for its Kokoro and nothing else. One
+pipeline a language: Silero, Smart Turn v3.2 and the turn strategies as they come, faster-whisper on the same
+base int8 files, the same voice. The first line it reads names the models and an utterance a language to warm
+up with; every other line is one job, answered with one JSON line. A *clip* is played in real time and answered with one
+short sentence: when turns were ended, when a model was asked, when sound began, what its own ears and recogniser
+noticed and when, in seconds of the clip, and the processor time of the whole process. A *remark* is
+spoken over a long answer: when the sound was still for 0.3 s, and whether the answer was given up.
 """
 
 from __future__ import annotations
@@ -30,9 +31,14 @@ from pipecat.frames.frames import (
     LLMFullResponseEndFrame,
     LLMFullResponseStartFrame,
     LLMTextFrame,
+    MetricsFrame,
+    TranscriptionFrame,
     TTSAudioRawFrame,
     UserStoppedSpeakingFrame,
+    VADUserStartedSpeakingFrame,
+    VADUserStoppedSpeakingFrame,
 )
+from pipecat.metrics.metrics import TurnMetricsData
 from pipecat.pipeline.pipeline import Pipeline
 from pipecat.pipeline.runner import PipelineRunner
 from pipecat.pipeline.task import PipelineParams, PipelineTask
@@ -57,6 +63,7 @@ RATE, VOICE_RATE = 16_000, 24_000
 AUDIBLE, SILENT = 328, 104
 LATEST = 12.0
 HEARD_OUT, STILL = 4.0, 0.3
+EVENTS = ("ends", "asked", "audio", "interrupted", "starts", "stops", "complete", "incomplete", "texts")
 
 
 class Noted:
@@ -71,7 +78,7 @@ class Noted:
 
     def begin(self) -> None:
         self.began, self.sounding = time.monotonic(), []
-        self.events = {"ends": [], "asked": [], "audio": [], "interrupted": []}
+        self.events = {name: [] for name in EVENTS}
 
     def note(self, what: str, at: float | None = None) -> None:
         if self.events:
@@ -132,11 +139,33 @@ class Brain(FrameProcessor):
             await self.push_frame(LLMTextFrame(self.answer))
             await self.push_frame(LLMFullResponseEndFrame())
             return
-        if isinstance(frame, UserStoppedSpeakingFrame):
-            self._noted.note("ends")
-        if isinstance(frame, InterruptionFrame):
-            self._noted.note("interrupted")
+        match frame:
+            case UserStoppedSpeakingFrame():
+                self._noted.note("ends")
+            case InterruptionFrame():
+                self._noted.note("interrupted")
+            case VADUserStartedSpeakingFrame():
+                self._noted.note("starts")
+            case VADUserStoppedSpeakingFrame():
+                self._noted.note("stops")
+            case MetricsFrame():
+                for one in frame.data:
+                    if isinstance(one, TurnMetricsData):
+                        self._noted.note("complete" if one.is_complete else "incomplete")
         await self.push_frame(frame, direction)
+
+
+class Whisper(WhisperSTTService):
+    """As it comes; notes when it has a text."""
+
+    def __init__(self, noted: Noted, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._noted = noted
+
+    async def push_frame(self, frame: Any, *direction: Any) -> None:
+        if isinstance(frame, TranscriptionFrame):
+            self._noted.note("texts")
+        await super().push_frame(frame, *direction)
 
 
 class Kokoro(TTSService):
@@ -158,95 +187,99 @@ class Kokoro(TTSService):
                 )
 
 
-async def converse(job: dict[str, Any], voice: KokoroVoice) -> None:
-    """All clips of one language."""
-    noted = Noted()
-    params = TransportParams(
-        audio_in_enabled=True,
-        audio_out_enabled=True,
-        audio_in_sample_rate=RATE,
-        audio_out_sample_rate=VOICE_RATE,
-    )
-    microphone, loudspeaker = Microphone(params), Loudspeaker(params, noted)
-    whisper = WhisperSTTService(
-        device="cpu",
-        compute_type="int8",
-        settings=WhisperSTTService.Settings(
-            model=str(Path(job["models"]) / "whisper-base"),
-            language=Language.ZH if job["language"] == "zh" else Language.EN,
-        ),
-    )
-    pair = LLMContextAggregatorPair(
-        LLMContext(), user_params=LLMUserAggregatorParams(vad_analyzer=SileroVADAnalyzer())
-    )
-    brain = Brain(job["answer"], noted)
-    stages = [
-        microphone,
-        whisper,
-        pair.user(),
-        brain,
-        Kokoro(voice),
-        loudspeaker,
-        pair.assistant(),
-    ]
-    task = PipelineTask(
-        Pipeline(stages), params=PipelineParams(audio_in_sample_rate=RATE, audio_out_sample_rate=VOICE_RATE)
-    )
+class Conversation:
+    """The pipeline of one language, kept running between jobs."""
 
-    async def play() -> None:
-        await microphone.ready.wait()
-        await hear(microphone, np.zeros(2 * RATE, np.int16), lambda: False)
-        over = time.monotonic() + job["seconds"]
-        for clip in job["clips"]:
-            if time.monotonic() > over:
-                break
-            pcm = read(clip["file"])
-            quiet = np.zeros(int(LATEST * RATE), np.int16)
-            noted.begin()
+    def __init__(self, language: str, models: str, answer: str, voice: KokoroVoice) -> None:
+        self.noted, self.answer = Noted(), answer
+        params = TransportParams(
+            audio_in_enabled=True,
+            audio_out_enabled=True,
+            audio_in_sample_rate=RATE,
+            audio_out_sample_rate=VOICE_RATE,
+        )
+        self.microphone, loudspeaker = Microphone(params), Loudspeaker(params, self.noted)
+        whisper = Whisper(
+            self.noted,
+            device="cpu",
+            compute_type="int8",
+            settings=WhisperSTTService.Settings(
+                model=str(Path(models) / "whisper-base"),
+                language=Language.ZH if language == "zh" else Language.EN,
+            ),
+        )
+        pair = LLMContextAggregatorPair(
+            LLMContext(), user_params=LLMUserAggregatorParams(vad_analyzer=SileroVADAnalyzer())
+        )
+        self.brain = Brain(answer, self.noted)
+        stages = [
+            self.microphone,
+            whisper,
+            pair.user(),
+            self.brain,
+            Kokoro(voice),
+            loudspeaker,
+            pair.assistant(),
+        ]
+        self.task = PipelineTask(
+            Pipeline(stages),
+            params=PipelineParams(audio_in_sample_rate=RATE, audio_out_sample_rate=VOICE_RATE),
+            # It waits while the other side plays, and must not think itself forgotten.
+            idle_timeout_secs=None,
+        )
 
-            def answered(ends: float = clip["ends"]) -> bool:
-                now = time.monotonic()
-                heard = [at for at in noted.events["audio"] if at > ends]
-                return bool(heard) and now > noted.loud_until + 0.7 and now - noted.began > ends + 1.0
+    async def run(self) -> None:
+        await PipelineRunner(handle_sigint=False).run(self.task)
 
-            await hear(microphone, np.concatenate([pcm, quiet]), answered)
-            print(json.dumps({"number": clip["number"], **noted.events}), flush=True)
-        brain.answer = job.get("long_answer", "")
-        over = time.monotonic() + job.get("remark_seconds", 0.0)
-        for remark in job.get("remarks", ()):
-            if time.monotonic() > over:
-                break
-            await interrupt(microphone, noted, read(job["question"]), remark)
-        await task.cancel()
+    async def warm_up(self, file: str) -> None:
+        """Everything of it has run once, as ours has, before anything is measured."""
+        await self.microphone.ready.wait()
+        await hear(self.microphone, np.zeros(2 * RATE, np.int16), lambda: False)
+        await self.clip({"file": file, "ends": 1.0})
 
-    await asyncio.gather(PipelineRunner(handle_sigint=False).run(task), play())
+    async def clip(self, job: dict[str, Any]) -> dict[str, Any]:
+        pcm, ends, noted = read(job["file"]), job["ends"], self.noted
+        self.brain.answer = self.answer
+        noted.begin()
+        began, used = time.monotonic(), time.process_time()
 
+        def answered() -> bool:
+            now = time.monotonic()
+            heard = [at for at in noted.events["audio"] if at > ends]
+            return bool(heard) and now > noted.loud_until + 0.7 and now - noted.began > ends + 1.0
 
-async def interrupt(microphone: Microphone, noted: Noted, question: Any, remark: dict[str, Any]) -> None:
-    """Ask, let the answer sound for a second, speak over it, and wait until it is quiet again."""
-    noted.begin()
+        await hear(self.microphone, np.concatenate([pcm, np.zeros(int(LATEST * RATE), np.int16)]), answered)
+        return {
+            **noted.events,
+            "cpu": round(time.process_time() - used, 3),
+            "seconds": round(time.monotonic() - began, 3),
+        }
 
-    def begun() -> bool:
-        audio = noted.events["audio"]
-        return bool(audio) and time.monotonic() > noted.began + audio[0] + 1.0
+    async def remark(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Ask, let the answer sound for a second, speak over it, and wait until it is quiet again."""
+        noted = self.noted
+        self.brain.answer = job["answer"]
+        noted.begin()
 
-    await hear(microphone, np.concatenate([question, np.zeros(20 * RATE, np.int16)]), begun)
-    if not begun():
-        return
-    noted.events["interrupted"].clear()
-    spoken = time.monotonic()
-    await hear(microphone, read(remark["file"]), lambda: False)
-    await hear(microphone, np.zeros(int(HEARD_OUT * RATE), np.int16), lambda: False)
-    edges = [spoken, *(at for at in noted.sounding if at > spoken), time.monotonic()]
-    still = next((a for a, b in itertools.pairwise(edges) if b - a >= STILL), None)
-    report = {
-        "remark": remark["number"],
-        "silence": None if still is None else round(still - spoken, 3),
-        "stopped": bool(noted.events["interrupted"]),
-    }
-    print(json.dumps(report), flush=True)
-    quiet = np.zeros(30 * RATE, np.int16)
-    await hear(microphone, quiet, lambda: time.monotonic() > noted.loud_until + 3.0)
+        def begun() -> bool:
+            audio = noted.events["audio"]
+            return bool(audio) and time.monotonic() > noted.began + audio[0] + 1.0
+
+        question = read(job["question"])
+        await hear(self.microphone, np.concatenate([question, np.zeros(20 * RATE, np.int16)]), begun)
+        if not begun():
+            return {"silence": None, "stopped": None}
+        self.brain.answer = self.answer  # what it says to the remark may be short
+        noted.events["interrupted"].clear()
+        spoken = time.monotonic()
+        await hear(self.microphone, read(job["file"]), lambda: False)
+        await hear(self.microphone, np.zeros(int(HEARD_OUT * RATE), np.int16), lambda: False)
+        edges = [spoken, *(at for at in noted.sounding if at > spoken), time.monotonic()]
+        still = next((a for a, b in itertools.pairwise(edges) if b - a >= STILL), None)
+        stopped = bool(noted.events["interrupted"])
+        quiet = np.zeros(30 * RATE, np.int16)
+        await hear(self.microphone, quiet, lambda: time.monotonic() > noted.loud_until + 1.5)
+        return {"silence": None if still is None else round(still - spoken, 3), "stopped": stopped}
 
 
 def read(path: str) -> Any:
@@ -265,15 +298,29 @@ async def hear(microphone: Microphone, pcm: Any, enough: Any) -> None:
         await asyncio.sleep(max(0.0, began + (at + 320) / RATE - time.monotonic()))
 
 
-async def main(jobs: list[dict[str, Any]]) -> None:
+async def main() -> None:
+    """Until there are no more lines."""
     logger.remove()
+    told = json.loads(await asyncio.to_thread(sys.stdin.readline))
     with ThreadPoolExecutor(1) as executor:
-        for job in jobs:
-            voice = KokoroVoice(KokoroFiles.within(Path(job["models"])), executor, threads=2)
-            async for _ in voice.speak(job["answer"], Style()):  # dictionaries and network are warm, as ours
-                pass
-            await converse(job, voice)
+        voice = KokoroVoice(KokoroFiles.within(Path(told["models"])), executor, threads=2)
+        conversations = {
+            language: Conversation(language, told["models"], answer, voice)
+            for language, answer in told["answers"].items()
+        }
+        running = [asyncio.create_task(one.run()) for one in conversations.values()]
+        for language, one in conversations.items():
+            await one.warm_up(told["warm"][language])
+        print(json.dumps({"ready": True}), flush=True)
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            job = json.loads(line)
+            one = conversations[job["language"]]
+            done = await (one.clip(job) if job["do"] == "clip" else one.remark(job))
+            print(json.dumps(done), flush=True)
+        for one in conversations.values():
+            await one.task.cancel()
+        await asyncio.gather(*running)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(json.loads(Path(sys.argv[1]).read_text("utf-8"))))
+    asyncio.run(main())

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
-from tests.bench.report import FOLDER
+from core.text import Language
 from tests.bench.turn_set.decide import Point
 
 LONGEST = 4.0
 
 
-def draw(languages: Mapping[str, Mapping[str, list[Point]]], title: str) -> None:
-    """One panel a language, saved as ``build/bench/turns.png``. A line joins the settings nobody would
+def draw(languages: Mapping[Language, Mapping[str, list[Point]]], title: str, path: Path) -> None:
+    """One panel a language, saved as ``path``. A line joins the settings nobody would
     regret: no other of the system is both quicker and gentler."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -31,11 +32,16 @@ def draw(languages: Mapping[str, Mapping[str, list[Point]]], title: str) -> None
             )
         panel.axhline(5, linestyle=":", linewidth=1, color="gray")
         panel.axvline(0.3, linestyle=":", linewidth=1, color="gray")
-        panel.set(title=language, xlabel="mean latency, s", ylabel="pauses cut off, %", xlim=(0, LONGEST))
+        panel.set(
+            title=language,
+            xlabel="mean latency with the words, s",
+            ylabel="pauses cut off, %",
+            xlim=(0, LONGEST),
+        )
         panel.legend()
     picture.suptitle(title, fontsize=10)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    picture.savefig(FOLDER / "turns.png", dpi=120)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.savefig(path, dpi=120)
 
 
 def undominated(points: Iterable[Point]) -> list[Point]:

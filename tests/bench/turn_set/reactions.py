@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
-from pathlib import Path
+from typing import Any
 
-from app.speech import Speech
-from core.speech.ports import Style
 from tests.bench.report import Figure, figure, percentile
-from tests.bench.turn_set import rival
-from tests.bench.turn_set.clips import VOICES
-from tests.bench.turn_set.remarks import ANSWERS, QUESTIONS, Reaction, react, remarks
+from tests.bench.turn_set.remarks import Reaction, Remark
 
 PIPECAT = "Pipecat"
 RAMP = 0.01
@@ -22,65 +16,71 @@ RAMP = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
-    """ours and theirs: the remarks that each was in time for."""
+    """What each system did with the same remarks."""
 
     ours: tuple[Reaction, ...]
     theirs: tuple[Reaction, ...]
 
 
-async def measure(speech: Speech, models: Path, count: int, limit: float) -> Reactions:
-    """``count`` remarks of each kind and language, or as many as ``limit`` seconds a system allow."""
-    questions = {
-        language: await speech.synthesise(text, Style(voices=((language, VOICES[language][0]),)))
-        for language, text in QUESTIONS.items()
-    }
-    kinds = [await remarks(speech, language, count) for language in QUESTIONS]
-    said = [one for turn in zip_longest(*kinds) for one in turn if one is not None]
-    loop = asyncio.get_running_loop()
-    over, mine = loop.time() + limit, []
-    for one in said:
-        if loop.time() > over:
-            break
-        mine.append(await react(one, questions[one.language], speech))
-    theirs: list[Reaction] = []
-    if rival.installed():
-        spoken = [(one.language, one.pcm) for one in said]
-        found = await asyncio.to_thread(rival.interrupt, spoken, questions, ANSWERS, models, limit)
-        theirs = [Reaction(said[one.number], one.silence, None, one.stopped) for one in found]
-    return Reactions(tuple(one for one in mine if one is not None), tuple(theirs))
+def of_json(said: Mapping[str, Remark], found: Mapping[str, Mapping[str, Any]]) -> tuple[Reaction, ...]:
+    """What was measured of one system, with the remarks it was of; without those no answer sounded for."""
+    return tuple(
+        Reaction(said[unit], one["silence"], one.get("ducked"), one["stopped"])
+        for unit, one in found.items()
+        if unit in said and one["stopped"] is not None
+    )
+
+
+def shared(ours: Sequence[Reaction], theirs: Sequence[Reaction]) -> Reactions:
+    """Only the remarks that both were in time for."""
+    if not theirs:
+        return Reactions(tuple(ours), ())
+    mine = {id(one.remark) for one in ours}
+    both = mine & {id(one.remark) for one in theirs}
+    return Reactions(
+        tuple(one for one in ours if id(one.remark) in both),
+        tuple(one for one in theirs if id(one.remark) in both),
+    )
 
 
 def figures_of(reactions: Reactions) -> list[Figure]:
     """Both languages together: each alone would be a handful."""
     figures = []
     for kind, stopped, what, target in (
-        ("murmur", True, "murmurs that stopped the answer", 5.0),
-        ("interruption", False, "interruptions that did not stop the answer", 2.0),
+        ("murmur", True, "backchannels that wrongly stopped the answer", 5.0),
+        ("interruption", False, "interruptions that were ignored", 2.0),
     ):
         mine = _share(reactions.ours, kind, stopped=stopped)
         if mine is None:
             continue
         theirs = _share(reactions.theirs, kind, stopped=stopped)
         beside = {} if theirs is None else {PIPECAT: theirs}
-        figures.append(figure(what, "%", mine, beside, target=target, bounds="ours"))
-    silences = _silences(reactions.ours)
-    beside = {PIPECAT: percentile(theirs, 0.95)} if (theirs := _silences(reactions.theirs)) else {}
-    if silences:
-        figures.append(
-            figure("interruption to silence, p95", "s", percentile(silences, 0.95), beside,
-                   target=1.0 if beside else None)
-        )  # fmt: skip
-    ducks = [one.ducked + RAMP for one in reactions.ours if one.ducked is not None]
-    if ducks:
-        figures.append(
-            figure("a voice to the duck, p95 (Pipecat: to silence)", "s", percentile(ducks, 0.95), beside,
-                   target=0.5 if beside else None)
-        )  # fmt: skip
+        many = sum(one.remark.kind == kind for one in reactions.ours)
+        figures.append(figure(f"{what} (of {many})", "%", mine, beside, target=target, bounds="ours"))
+    silences, theirs_too = _silences(reactions.ours), _silences(reactions.theirs)
+    ducks = [
+        one.ducked + RAMP
+        for one in reactions.ours
+        if one.ducked is not None and one.remark.kind == "interruption"
+    ]
+    for what, mine_of, target in (
+        ("barge-in to duck, −12 dB (Pipecat: to silence)", ducks, 0.5),
+        ("barge-in to silence, under −50 dBFS", silences, 1.0),
+    ):
+        for rank, share in (("p50", 0.5), ("p95", 0.95)):
+            if mine_of:
+                beside = {PIPECAT: percentile(theirs_too, share)} if theirs_too else {}
+                figures.append(
+                    figure(f"{what}, {rank}", "s", percentile(mine_of, share), beside,
+                           target=target if beside and rank == "p95" else None)
+                )  # fmt: skip
     return figures
 
 
 def notes_of(reactions: Reactions) -> list[str]:
     """Every remark that did what it should not."""
+    if not reactions.ours:
+        return []
     counts = f"Over an answer: {len(reactions.ours)} remarks to ours, {len(reactions.theirs)} to {PIPECAT}."
     wrong = [
         f"- {name}: {one.remark.text!r} {'stopped' if one.stopped else 'did not stop'} the answer."

@@ -13,7 +13,7 @@ import numpy as np
 
 from app.speech import Speech
 from core.audio.file_duplex import FileDuplex
-from core.audio.frames import OUTPUT_RATE, Samples
+from core.audio.frames import INPUT_RATE, OUTPUT_RATE, Samples
 from core.clock import SystemClock
 from core.speech.ports import Style
 from core.speech.silero import SileroVad
@@ -24,6 +24,7 @@ from core.turn.policies.patience import BRISK
 from core.turn.states import Settings
 from tests.bench.turn_set.clips import VOICES
 from tests.bench.turn_set.own import OneSentence, Unrecorded, sounds
+from tests.bench.turn_set.prepared import kokoro
 
 Kind = Literal["murmur", "interruption"]
 QUESTIONS: dict[Language, str] = {
@@ -66,7 +67,7 @@ _SAID: dict[Language, dict[Kind, tuple[str, ...]]] = {
 }
 HEARD_OUT = 4.0
 """Seconds after a remark in which what it did is waited for."""
-LATEST = 25.0
+LATEST = 30.0
 _SILENT = 104  # of 32,768: −50 dBFS
 _STILL = 0.3
 
@@ -128,7 +129,8 @@ async def react(remark: Remark, question: Samples, speech: Speech) -> Reaction |
         if isinstance(caption, AnswerEnded):
             ended.append(caption.outcome)
 
-    async with Noting(clock) as duplex:
+    duplex = Noting(clock)
+    async with duplex:
         engine = Engine(
             duplex,
             Listener(SileroVad(), speech.recognizer, speech.end_of_turn),
@@ -142,7 +144,8 @@ async def react(remark: Remark, question: Samples, speech: Speech) -> Reaction |
         running = asyncio.create_task(engine.run())
         duplex.say_at(0.3, question)
         at: float | None = None
-        while duplex.now() < LATEST and (at is None or duplex.now() < at + HEARD_OUT):
+        long = len(remark.pcm) / INPUT_RATE
+        while duplex.now() < LATEST and (at is None or duplex.now() < at + long + HEARD_OUT):
             await asyncio.sleep(0.05)
             begun = sounds(duplex.heard) if at is None else []
             if begun and duplex.now() > begun[0] + 1.0:
@@ -151,7 +154,7 @@ async def react(remark: Remark, question: Samples, speech: Speech) -> Reaction |
         stopped = "interrupted" in ended
         engine.close()
         await running
-        await speech.voice.warm_up()
+        await kokoro(speech).warm_up()
         if at is None:
             return None
         ducked = next((when - at for when in duplex.ducks if when >= at), None)

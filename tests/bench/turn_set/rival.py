@@ -1,4 +1,4 @@
-"""Playing the turn-taking set to Pipecat, in an environment of its own that ``make`` does not make.
+"""Pipecat beside us: a process in an environment of its own that ``make`` does not make.
 
 python3.11 -m venv build/pipecat
 build/pipecat/bin/pip install "pipecat-ai[whisper,silero]==1.14.0" "misaki[zh]" num2words soxr
@@ -6,146 +6,127 @@ build/pipecat/bin/pip install "pipecat-ai[whisper,silero]==1.14.0" "misaki[zh]" 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
-import subprocess
-import tempfile
 import wave
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 from core.audio.frames import INPUT_RATE, Samples
 from core.text import Language
 from tests.bench.report import FOLDER
-from tests.bench.turn_set.clips import Clip
 from tests.support.tree import ROOT
 
 PYTHON = FOLDER.parent / "pipecat" / "bin" / "python"
 ANSWERS: dict[Language, str] = {"zh": "好的，我记下来了。", "en": "All right, I have noted that."}
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One clip. ends: when turns were ended; asked: when the answer was asked for; audio: when sound
-    began; seconds of the clip."""
-
-    clip: Clip
-    ends: tuple[float, ...]
-    asked: tuple[float, ...]
-    audio: tuple[float, ...]
-
-    @property
-    def first_audio(self) -> float | None:
-        """From the true end to the first sound after it; None when nothing sounded."""
-        after = [at - self.clip.ends for at in self.audio if at > self.clip.ends]
-        return min(after) if after else None
+"""What either side answers a clip."""
+_TO_BEGIN, _TO_ANSWER = 240.0, 120.0
 
 
 def installed() -> bool:
     return PYTHON.exists()
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
-    """What one remark over a long answer did. silence: seconds, None when it went on."""
+class Pipecat:
+    """The running process. An async context manager: entering waits until it is warm.
 
-    number: int
-    silence: float | None
-    stopped: bool
+    warm: an utterance a language that is played before anything is measured. Standing idle it is heard
+    by nobody and hears nothing: the two systems take turns on the machine.
+    """
 
+    def __init__(self, models: Path, warm: Mapping[Language, Samples]) -> None:
+        self._models, self._warm = models, warm
+        self._folder = FOLDER / "pipecat"
+        self._process: Process | None = None
 
-def play(clips: Sequence[Clip], models: Path, limit: float) -> list[Played]:
-    """Every clip in real time, or as many as ``limit`` seconds allow, shared between the languages."""
-    with tempfile.TemporaryDirectory(prefix="banyan-bench-") as folder:
-        jobs = []
-        for language, answer in ANSWERS.items():
-            own = [(number, clip) for number, clip in enumerate(clips) if clip.language == language]
-            rows = [
-                {"number": number, "ends": clip.ends, "file": _written(Path(folder), number, clip)}
-                for number, clip in own
-            ]
-            if rows:
-                jobs.append(
-                    {
-                        "language": language,
-                        "answer": answer,
-                        "models": os.fspath(models),
-                        "clips": rows,
-                        "seconds": limit * len(rows) / len(clips),
-                    }
-                )
-        manifest = Path(folder) / "clips.json"
-        manifest.write_text(json.dumps(jobs), "utf-8")
-        lines = _run(manifest, limit + 120)
-    return [
-        Played(clips[line["number"]], tuple(line["ends"]), tuple(line["asked"]), tuple(line["audio"]))
-        for line in lines
-    ]
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
-
-def interrupt(
-    spoken: Sequence[tuple[Language, Samples]],
-    questions: Mapping[Language, Samples],
-    answers: Mapping[Language, str],
-    models: Path,
-    limit: float,
-) -> list[Over]:
-    """Each remark over a long answer, as many as ``limit`` seconds allow; by its place in ``spoken``."""
-    with tempfile.TemporaryDirectory(prefix="banyan-bench-") as folder:
-        jobs = []
-        for language, question in questions.items():
-            rows = [
-                {"number": number, "file": _saved(Path(folder) / f"{number}.wav", pcm)}
-                for number, (of, pcm) in enumerate(spoken)
-                if of == language
-            ]
-            jobs.append(
-                {
-                    "language": language,
-                    "answer": ANSWERS[language],
-                    "long_answer": answers[language],
-                    "models": os.fspath(models),
-                    "clips": [],
-                    "seconds": 0.0,
-                    "question": _saved(Path(folder) / f"{language}.wav", question),
-                    "remarks": rows,
-                    "remark_seconds": limit * len(rows) / len(spoken),
-                }
+    async def __aenter__(self) -> Pipecat:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        environment = os.environ | {"PYTHONPATH": os.fspath(ROOT), "PYTHONUTF8": "1", "HF_HUB_OFFLINE": "1"}
+        with (self._folder / "errors.txt").open("wb") as errors:
+            self._process = await asyncio.create_subprocess_exec(
+                PYTHON,
+                Path(__file__).with_name("pipecat_rival.py"),
+                env=environment,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=errors,
             )
-        manifest = Path(folder) / "remarks.json"
-        manifest.write_text(json.dumps(jobs), "utf-8")
-        lines = _run(manifest, limit + 120)
-    return [Over(line["remark"], line["silence"], line["stopped"]) for line in lines]
+        warm = {language: self._saved(f"warm-{language}", pcm) for language, pcm in self._warm.items()}
+        told = {"models": os.fspath(self._models), "answers": ANSWERS, "warm": warm}
+        await self._exchange(told, _TO_BEGIN)
+        return self
 
-
-def _run(manifest: Path, limit: float) -> list[dict[str, Any]]:
-    environment = os.environ | {"PYTHONPATH": os.fspath(ROOT), "PYTHONUTF8": "1", "HF_HUB_OFFLINE": "1"}
-    rival = Path(__file__).with_name("pipecat_rival.py")
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as out, tempfile.TemporaryFile("w+") as err:
-        child = subprocess.Popen([PYTHON, rival, manifest], env=environment, stdout=out, stderr=err)
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        process = self._process
+        if process is None or process.stdin is None:
+            return
+        process.stdin.close()
         try:
-            code = child.wait(limit)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
-            code = 0
-        err.seek(0)
-        if code:
-            print("Pipecat left early:\n" + err.read()[-2_000:], flush=True)
-        out.seek(0)
-        return [json.loads(line) for line in out.read().splitlines() if line.startswith("{")]
+            await asyncio.wait_for(process.wait(), 10.0)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
 
+    async def clip(self, language: Language, pcm: Samples, ends: float) -> dict[str, Any] | None:
+        """What it did with a clip; None when it left."""
+        job = {"do": "clip", "language": language, "ends": ends, "file": self._saved("clip", pcm)}
+        return await self._exchange(job, _TO_ANSWER)
 
-def _written(folder: Path, number: int, clip: Clip) -> str:
-    return _saved(folder / f"{number}.wav", clip.pcm)
+    async def remark(
+        self, language: Language, question: Samples, answer: str, pcm: Samples
+    ) -> dict[str, Any] | None:
+        """What it did with a remark over its long ``answer`` to ``question``; None when it left."""
+        job = {
+            "do": "remark",
+            "language": language,
+            "question": self._saved("question", question),
+            "answer": answer,
+            "file": self._saved("remark", pcm),
+        }
+        return await self._exchange(job, _TO_ANSWER)
 
+    async def _exchange(self, told: Mapping[str, object], limit: float) -> dict[str, Any] | None:
+        process = self._process
+        assert process is not None, "entered"
+        assert process.stdin is not None, "piped"
+        assert process.stdout is not None, "piped"
+        try:
+            process.stdin.write(json.dumps(told).encode() + b"\n")
+            await process.stdin.drain()
+            line = await asyncio.wait_for(self._line(process.stdout), limit)
+        except (TimeoutError, ConnectionError):
+            line = b""
+        if not line:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+            print(f"Pipecat left; see {self._folder / 'errors.txt'}", flush=True)
+            return None
+        answer: dict[str, Any] = json.loads(line)
+        return answer
 
-def _saved(path: Path, pcm: Samples) -> str:
-    with wave.open(os.fspath(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(INPUT_RATE)
-        file.writeframes(pcm.tobytes())
-    return os.fspath(path)
+    async def _line(self, out: asyncio.StreamReader) -> bytes:
+        """The next line that is ours; libraries print too."""
+        while line := await out.readline():
+            if line.startswith(b"{"):
+                return line
+        return b""
+
+    def _saved(self, name: str, pcm: Samples) -> str:
+        path = self._folder / f"{name}.wav"
+        with wave.open(os.fspath(path), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(INPUT_RATE)
+            file.writeframes(pcm.tobytes())
+        return os.fspath(path)

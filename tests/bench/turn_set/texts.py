@@ -70,20 +70,67 @@ _OWN: dict[Language, tuple[str, ...]] = {
 }
 
 
+STORIES: dict[Language, tuple[str, ...]] = {
+    "zh": (
+        "桂林的山和水都很有名，最好坐船沿着漓江慢慢地看。",
+        "两岸有竹林和村庄，早上的时候水面上还有一层薄薄的雾。",
+        "到了阳朔可以住上一晚，第二天早上去爬山看日出。",
+        "下山以后吃一碗热的米粉，老板会问你要不要加辣椒。",
+        "从前这里的人靠打鱼过日子，晚上点着灯在江上捕鱼。",
+        "现在年轻人大多去了城里，过年的时候才回来。",
+    ),
+    "en": (
+        "London has many old churches and museums, and most of them cost nothing.",
+        "The best way to see them is to walk along the river from the tower to the big clock.",
+        "Rest in one of the parks on the way, and feed the birds before tea.",
+        "In the evening the bridges are lit, and the water is full of small boats.",
+        "People used to skate on the river in winter, when it still froze over.",
+        "Take a warm coat with you, because the wind is colder than it looks.",
+    ),
+}
+"""What the companion tells at length, sentence by sentence."""
+_HESITATING: dict[Language, tuple[tuple[str, str], ...]] = {
+    "zh": (
+        ("我想找一下那个上个月的电费单子", "那个"),
+        ("明天下午嗯我女儿要带我去看牙", "嗯"),
+        ("你帮我问问就是说快递能不能送上楼", "就是说"),
+        ("我在院子里种了呃三棵柿子树", "呃"),
+        ("昨天来的那个就是社区的医生姓什么", "就是"),
+        ("把空调调到嗯二十六度就可以了", "嗯"),
+        ("我老伴儿以前那个在铁路上工作", "那个"),
+        ("晚上我们呃想去河边走一走", "呃"),
+    ),
+    "en": (
+        ("I am looking for um the electricity bill from last month", "um"),
+        ("Tomorrow afternoon uh my daughter takes me to the dentist", "uh"),
+        ("Can you ask you know whether they deliver to the third floor", "you know"),
+        ("I planted er three apple trees behind the house", "er"),
+        ("What was the name of um the doctor who came yesterday", "um"),
+        ("Set the heating to uh twenty degrees for the night", "uh"),
+        ("My husband used to well work for the railway", "well"),
+        ("This evening we er want to walk along the river", "er"),
+    ),
+}
+"""With a filler, after which the voice will rest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A whole sentence. source: ``own`` or the file's name."""
+    """A whole sentence. source: ``own`` or the file's name. filler: after which the speaker hesitates."""
 
     text: str
     language: Language
     source: str
+    filler: str = ""
 
 
 def sentences(language: Language, count: int) -> list[Sentence]:
-    """The first ``count``, ours and the file's in turn; ours alone where the file is not."""
-    own = [Sentence(text, language, "own") for text in _OWN[language]]
-    alternating = chain.from_iterable(zip_longest(own, _of_file(language)))
-    return [one for one in alternating if one is not None][:count]
+    """The first ``count``: ours, the file's, ours and one with a filler, in turn; without the file's where
+    there is none."""
+    own = iter([Sentence(text, language, "own") for text in _OWN[language]])
+    fillers = [Sentence(text, language, "own", filler) for text, filler in _HESITATING[language]]
+    turns = zip_longest(own, _of_file(language), own, fillers)
+    return [one for one in chain.from_iterable(turns) if one is not None][:count]
 
 
 def _of_file(language: Language) -> list[Sentence]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -19,10 +21,10 @@ from tests.bench.turn_set.decide import (
     quickest,
     smart_turn,
 )
-from tests.bench.turn_set.evidence import Asked, Evidence
+from tests.bench.turn_set.evidence import Asked, Evidence, as_json, of_json
 from tests.bench.turn_set.own import sounds
 from tests.bench.turn_set.plot import undominated
-from tests.bench.turn_set.reactions import Reactions, figures_of, notes_of
+from tests.bench.turn_set.reactions import figures_of, notes_of, shared
 from tests.bench.turn_set.remarks import Reaction, Remark, silence_after
 
 NOISE = np.zeros(1, np.int16)
@@ -74,6 +76,23 @@ def test_ours_waits_for_the_words_and_by_them() -> None:
     assert hasty[0] == pytest.approx(1.6), "incomplete: at the ceiling"
 
 
+def test_with_the_words_nobody_ends_a_turn_before_its_text_is_there() -> None:
+    assert pause_only(0.3, words=True)(UNFINISHED) == pytest.approx([1.5, 3.5])
+    assert pause_only(0.9, words=True)(UNFINISHED) == pytest.approx([1.9, 3.9])
+    sure = evidence("我想要那个", "我想要那个红色的", p_inside=0.1, p_whole=0.9)
+    assert smart_turn(0.5, 3.0, words=True)(sure) == pytest.approx([3.5])
+
+
+def test_our_bare_decision_falls_when_patience_is_over_whether_or_not_there_are_words() -> None:
+    at_once = ours(0.1, 0.3, words=False)(UNFINISHED)
+    assert at_once == pytest.approx([1.3, 3.3]), "no text can come so soon, and none is waited for"
+    assert ours(0.1, 0.3)(UNFINISHED)[0] >= 1.5
+
+
+def test_evidence_survives_being_written_down() -> None:
+    assert of_json(CLIP, json.loads(json.dumps(as_json(UNFINISHED)))) == UNFINISHED
+
+
 def test_a_decision_counts_by_where_it_falls() -> None:
     assert judge("", [(CLIP, [1.5, 3.5])]) == Point("", 1.0, (0.5,), 1, 1)
     assert judge("", [(CLIP, [3.25])]) == Point("", 0.0, (0.25,), 1, 0)
@@ -91,6 +110,9 @@ def test_the_best_setting_is_the_best_within_the_bound() -> None:
 
 def test_sentences_are_opened_between_words_and_not_at_their_edges() -> None:
     text = "Please wake me at eight tomorrow so I can walk in the park"
+    hesitating = "Please wake me um at eight tomorrow so I can walk in the park"
+    assert cuts(hesitating, "en", 0, "um") == [hesitating.index("at eight")]
+    assert cuts("我想找一下那个上个月的电费单子", "zh", 0, "那个") == [7]
     for number in range(12):
         places = cuts(text, "en", number)
         assert places == sorted(set(places))
@@ -109,13 +131,17 @@ def test_silence_after_a_remark_is_the_first_that_lasts() -> None:
 
 def test_remarks_are_judged_by_what_they_should_have_done() -> None:
     murmur, word = (Remark("嗯", "zh", kind, NOISE) for kind in ("murmur", "interruption"))
-    found = Reactions(
-        (Reaction(murmur, None, 0.1, stopped=False), Reaction(word, 0.3, 0.1, stopped=True)),
+    unasked = Remark("对", "zh", "murmur", NOISE)
+    found = shared(
+        (Reaction(murmur, None, 0.1, stopped=False), Reaction(word, 0.3, 0.1, stopped=True),
+         Reaction(unasked, 0.3, 0.1, stopped=True)),
         (Reaction(murmur, 0.5, None, stopped=True), Reaction(word, 0.6, None, stopped=True)),
-    )
+    )  # fmt: skip
     figures = {one.metric: one for one in figures_of(found)}
-    stopped = figures["murmurs that stopped the answer"]
+    stopped = figures["backchannels that wrongly stopped the answer (of 1)"]
     assert (stopped.ours, stopped.rivals, stopped.met) == (0.0, {"Pipecat": 100.0}, True)
-    silence = figures["interruption to silence, p95"]
+    silence = figures["barge-in to silence, under −50 dBFS, p95"]
     assert (silence.ours, silence.ratio, silence.met) == (0.3, 0.5, True)
+    duck = figures["barge-in to duck, −12 dB (Pipecat: to silence), p95"]
+    assert (duck.ours, duck.met) == (0.11, True), "the command, and the ramp"
     assert [line for line in notes_of(found) if "嗯" in line] == ["- Pipecat: '嗯' stopped the answer."]

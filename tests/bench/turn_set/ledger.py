@@ -1,0 +1,82 @@
+"""What was measured so far, one JSON line a unit, so that a broken run goes on where it stopped.
+
+A part that a run has finished is measured anew when it is asked for again; the parts that were not asked for
+keep what was last found, so that a table can be put together from several quiet quarters of an hour. When
+the set or the product's code is another one, everything is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from tests.support.tree import ROOT
+
+_DECIDING = ("core/audio", "core/speech", "core/turn")
+
+
+class Ledger:
+    """path: the file. about: what every unit in it is of."""
+
+    def __init__(self, path: Path, about: str, parts: Collection[str], *, fresh: bool = False) -> None:
+        self._path = path
+        lines = _lines(path)
+        kept = lines[1:] if lines and lines[0] == {"about": about} and not fresh else []
+        finished = {name for line in kept for name in line.get("finished", ())} & set(parts)
+        self._units = {
+            (line["part"], line["unit"]): line["found"]
+            for line in kept
+            if "part" in line and line["part"] not in finished
+        }
+        self._finished = {name for line in kept for name in line.get("finished", ())} - finished
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w", encoding="utf-8") as file:
+            file.write(json.dumps({"about": about}) + "\n")
+        for (part, unit), found in self._units.items():
+            self._write({"part": part, "unit": unit, "found": found})
+        if self._finished:
+            self._write({"finished": sorted(self._finished)})
+
+    def has(self, part: str, unit: str) -> bool:
+        return (part, unit) in self._units
+
+    def put(self, part: str, unit: str, found: dict[str, Any]) -> None:
+        self._units[part, unit] = found
+        self._write({"part": part, "unit": unit, "found": found})
+
+    def of(self, part: str) -> dict[str, dict[str, Any]]:
+        """What was found, by unit, in the order it was."""
+        return {unit: found for (of, unit), found in self._units.items() if of == part}
+
+    def finish(self, parts: Collection[str]) -> None:
+        """These parts are whole."""
+        self._write({"finished": sorted(parts)})
+
+    def _write(self, line: dict[str, Any]) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def code() -> str:
+    """A fingerprint of the code that is measured."""
+    digest = hashlib.sha256()
+    for folder in _DECIDING:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    """All whole lines; a run that was killed may have left half of one."""
+    if not path.exists():
+        return []
+    found = []
+    for line in path.read_text("utf-8").splitlines():
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            break
+    return found
