@@ -6,7 +6,7 @@ from app import show
 from core.clock import Clock
 from core.turn import captions
 from core.turn.engine import Engine
-from core.turn.timeline import Moment, TurnTimeline
+from core.turn.timeline import Moment, TurnTimeline, summarise
 
 _MOMENTS: tuple[tuple[Moment, str], ...] = (
     ("draft_ready", "draft"),
@@ -29,8 +29,10 @@ class Inspector:
 
     def watch(self, engine: Engine) -> None:
         self._engine = engine
+        if engine.asleep:
+            self._say("── asleep")
 
-    def on_change(self, caption: captions.Caption) -> None:
+    def on_change(self, caption: captions.Caption) -> None:  # noqa: C901 - one case a caption
         match caption:
             case captions.StateChanged(state=state):
                 self._say(f"── {state}")
@@ -46,8 +48,13 @@ class Inspector:
                 self._say(f"   » {text}")
             case captions.Delivered(speed=speed, volume=volume):
                 self._say(f"   speed ×{speed} · volume ×{volume}")
+            case captions.EchoCancelled(state=state, erle_db=erle):
+                self._say(f"── echo {state}{weakened(erle)}")
             case captions.AnswerEnded(turn=turn, outcome=outcome):
                 self._say(f"   turn {turn}: {outcome}")
+                if self._engine is not None and self._engine.echo.state != "absent":
+                    echo = self._engine.echo
+                    self._say(f"   echo {echo.state}{weakened(echo.erle_db)}")
             case captions.Noticed(message=message):
                 self._say(f"   ! {message}")
             case _:
@@ -60,9 +67,16 @@ class Inspector:
             if self._engine is not None and self._engine.state in ("idle", "listening"):
                 self._say(f"   turn {timeline.turn}, after speech end: {along(timeline)}")
                 self._told += 1
+                for stage, of in summarise(known[: self._told]).items():
+                    self._say(f"      {stage}: p50 {of.p50:.2f} · p95 {of.p95:.2f} s of {of.count}")
 
     def _say(self, text: str) -> None:
         show.note(f"{self._clock.monotonic() - self._began:7.2f}  {text}")
+
+
+def weakened(erle_db: float | None) -> str:
+    """By how much the echo became weaker, where that is known."""
+    return "" if erle_db is None else f" · weaker by {erle_db:.0f} dB"
 
 
 def along(timeline: TurnTimeline) -> str:

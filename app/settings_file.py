@@ -91,7 +91,9 @@ def edited(text: str, name: str, value: Value) -> str:
     what came of it."""
     table, _, key = name.rpartition(".")
     line = f"{key} = {_written(value)}"
-    lines, inside, end = text.splitlines(), table == "", -1
+    # Not splitlines(): a string may hold other ends of lines than TOML's.
+    lines = text.removesuffix("\n").split("\n") if text else []
+    inside, end = table == "", -1
     if inside:
         end = 0
     for at, row in enumerate(lines):

@@ -6,6 +6,7 @@ import pytest
 
 from app.inspector import Inspector, along
 from core.turn import captions
+from core.turn.attention import Attention
 from core.turn.timeline import TurnTimeline
 from tests.unit.core.turn.stage import Stage
 
@@ -27,6 +28,22 @@ async def test_a_turn_is_told_from_evidence_to_timeline(capsys: pytest.CaptureFi
     timelines = [line for line in lines if line.startswith("   turn 1, after speech end: ")]
     assert len(timelines) == 1
     assert "heard +0.9" in timelines[0]
+    assert any(line.startswith("      speech end to endpoint: p50 0.9") for line in lines)
+
+
+async def test_asleep_it_says_so_and_that_it_was_called(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = Stage({}, attention=Attention(window=2.0, names=("伴言",)))
+    inspector = Inspector(stage.clock)
+    inspector.watch(stage.engine)
+    stage.watch = inspector.on_change
+    stage.say(0.5, "伴言")
+    await stage.play(6.0)
+    lines = [line[9:] for line in capsys.readouterr().err.splitlines()]
+    assert lines[0] == "── asleep"
+    assert [line for line in lines[1:] if "asleep" in line or "attending" in line] == [
+        "── attending",
+        "── asleep",
+    ]
 
 
 def test_what_is_said_gives_the_terminal_no_orders(capsys: pytest.CaptureFixture[str]) -> None:
