@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from app import show
+from app import heap, show
 from app.commands import (
     ask,
     demo,
@@ -121,6 +121,7 @@ def hoist(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """Run one command and leave with its exit code."""
+    heap.keep_few_arenas()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever the locale, Chinese is not a reason to stop
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

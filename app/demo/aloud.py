@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from app import heap
 from app.demo.cut import cut_sentence
 from app.demo.heard import sounded_characters, without_last_word
 from app.demo.talker import Exchange, Interruption, exchange_of
@@ -72,7 +72,7 @@ class VoiceTalker:
     @asynccontextmanager
     async def resting(self) -> AsyncIterator[None]:
         self._speech.let_go()
-        gc.collect()
+        heap.give_back()
         yield
         await self._speech.warm_up()
 
