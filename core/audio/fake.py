@@ -6,28 +6,24 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-import numpy as np
-
 from core.audio.duplex import DeviceLost
-from core.audio.echo_path import EchoPath, Room
-from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
-from core.audio.levels import is_clipped
-from core.audio.virtual import EPSILON, Loudspeaker, Timeline, samples_at
+from core.audio.echo_path import EchoPath
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Position, Samples
+from core.audio.virtual import EPSILON, samples_at
+from core.audio.virtual_duplex import FRAME_SECONDS, VirtualDuplex
 from core.clock import ManualClock
 
-TICK = FRAME_SAMPLES / INPUT_RATE
+TICK = FRAME_SECONDS
 """Seconds that :meth:`FakeDuplex.run` moves on at a time: one frame."""
 SETTLE_PASSES = 50
 """Turns of the event loop that every chain of awaits gets before the clock moves on."""
 
 
-class FakeDuplex:
+class FakeDuplex(VirtualDuplex):
     """Exactly what a microphone and a speaker would do, on a clock that a test moves.
 
-    Times are seconds after opening. ``script``: sound and when it begins to be spoken. What was
-    played is in :attr:`heard`, sample by sample, with gain, pauses and stops applied; commands act
-    on the sample of the moment they are given, with the usual ramp of 10 ms. ``echo``: the room in
-    which the microphone hears the speaker; None is a headset.
+    ``script``: sound and when it begins to be spoken. What was played is in :attr:`heard`, sample by
+    sample, with gain, pauses and stops applied.
     """
 
     def __init__(
@@ -36,35 +32,20 @@ class FakeDuplex:
         script: Iterable[tuple[float, Samples]] = (),
         echo: EchoPath | None = None,
     ) -> None:
-        self._clock = clock
-        self._opened = clock.monotonic()
-        self._timeline = Timeline()
-        self._speaker = Loudspeaker()
-        self._room = Room(echo, self._speaker.played) if echo else None
+        super().__init__(clock, echo)
+        self._moved = clock
         self._ends_at: float | None = None
         self._lost_at: float | None = None
         self._back_at: float | None = None
         self._over: frozenset[int] = frozenset()
         self._last_position: Position | None = None
         self._gaps: list[tuple[int, int]] = []
-        self._microphone: list[Samples] = []
-        self._next = 0
-        self._dropped = 0
-        self._clipped = 0
         self._holders = 0
         self._released = asyncio.Event()
         for at, pcm in script:
             self.say_at(at, pcm)
 
     # The script
-
-    def now(self) -> float:
-        """Seconds since opening."""
-        return self._clock.monotonic() - self._opened
-
-    def say_at(self, at: float, pcm: Samples) -> None:
-        """Speak ``pcm`` (int16, mono, 16 kHz) into the microphone at ``at``; what is past is lost."""
-        self._timeline.place(samples_at(at), pcm)
 
     def say(self, pcm: Samples) -> float:
         """Speak from now on, after what is still being said. Returns when it will be over."""
@@ -90,19 +71,6 @@ class FakeDuplex:
         """Let the speaker run dry at ``at``; what was queued goes on ``seconds`` later."""
         self._speaker.stall(at, seconds)
 
-    # The record
-
-    @property
-    def heard(self) -> Samples:
-        """What the speaker has played since opening: int16, mono, 24 kHz."""
-        self._play()
-        return self._speaker.recorded()
-
-    @property
-    def microphone(self) -> Samples:
-        """What frames() has delivered so far: int16, mono, 16 kHz."""
-        return np.concatenate(self._microphone) if self._microphone else np.zeros(0, np.int16)
-
     # The port
 
     async def __aenter__(self) -> FakeDuplex:
@@ -125,54 +93,26 @@ class FakeDuplex:
             if self._lost_at is not None and over > self._lost_at:
                 raise DeviceLost("audio.device_lost", device="fake")
             self._next += 1
-            echo = self._room.hear(index * TICK) if self._room else None
-            pcm = self._timeline.frame(index, echo)
+            pcm = self._sounding(index)
             if any(first <= index < last for first, last in self._gaps):
                 self._dropped += 1
                 continue
-            self._clipped += is_clipped(pcm)
-            self._microphone.append(pcm)
-            yield Frame(pcm, index, self._opened + index * TICK)
+            yield self._delivered(index, pcm)
 
     def write(self, utterance: int, pcm: Samples) -> None:
         self._play()
         if self._back_at is not None and self.now() > self._alive():
             self._over |= {utterance}
         if utterance not in self._over:
-            self._speaker.playout.write(utterance, pcm)
+            super().write(utterance, pcm)
 
     def end(self, utterance: int) -> None:
         self._play()
         if utterance not in self._over:
-            self._speaker.playout.end(utterance)
+            super().end(utterance)
 
     def position(self) -> Position | None:
-        return self._speaker.position(self._alive()) or self._last_position
-
-    def pause(self) -> None:
-        self._play()
-        self._speaker.playout.pause()
-
-    def resume(self) -> None:
-        self._play()
-        self._speaker.playout.resume()
-
-    def duck(self, gain: float) -> None:
-        self._play()
-        self._speaker.playout.duck(gain)
-
-    def stop(self) -> Position | None:
-        position = self.position()
-        self._speaker.playout.stop()
-        return position
-
-    def health(self) -> Health:
-        self._play()
-        return Health(len(self._microphone), self._dropped, self._speaker.underruns, self._clipped)
-
-    def played(self, at: float) -> Samples:
-        self._play()
-        return self._speaker.played(at - self._opened)
+        return super().position() or self._last_position
 
     # Virtual time
 
@@ -195,7 +135,7 @@ class FakeDuplex:
                 return
             if self.now() >= deadline:
                 raise TimeoutError(f"nothing of the kind within {limit} virtual seconds")
-            self._clock.advance(TICK)
+            self._moved.advance(TICK)
 
     @contextmanager
     def hold(self) -> Iterator[None]:
@@ -228,6 +168,3 @@ class FakeDuplex:
 
     def _alive(self) -> float:
         return self.now() if self._lost_at is None else min(self.now(), self._lost_at)
-
-    def _play(self) -> None:
-        self._speaker.play_until(self._alive())

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import numpy as np
-
-from core.audio.echo_path import EchoPath, Room
-from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
-from core.audio.levels import is_clipped
-from core.audio.virtual import EPSILON, Loudspeaker, Timeline, samples_at
+from core.audio.echo_path import EchoPath
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Samples
+from core.audio.virtual import EPSILON, samples_at
+from core.audio.virtual_duplex import FRAME_SECONDS, VirtualDuplex
 from core.audio.wav import SoundFile, write_conversation
 from core.clock import Clock
 
-FRAME_SECONDS = FRAME_SAMPLES / INPUT_RATE
 
-
-class FileDuplex:
+class FileDuplex(VirtualDuplex):
     """A microphone that plays a file, or what it is fed, paced by ``clock``; a speaker that records.
 
     ``source``: heard from the moment of opening, read as it is needed; see wav.SoundFile for what it
     raises, already here. ``tail``: seconds of silence after the file until the input ends by
     itself; None goes on in silence until :meth:`end_input`. Speech may be fed at any time and is
-    mixed with the file. Commands take effect at once, positions are exact and ``measured``: what
-    has played is what the clock says. ``echo``: the room in which the microphone hears the speaker;
-    None is a headset.
+    mixed with the file.
     """
 
     def __init__(
@@ -35,18 +29,11 @@ class FileDuplex:
         tail: float | None = None,
         echo: EchoPath | None = None,
     ) -> None:
-        self._clock = clock
+        super().__init__(clock, echo)
         self._source = SoundFile(source) if source else None
         self._tail = tail
-        self._timeline = Timeline()
-        self._speaker = Loudspeaker()
-        self._room = Room(echo, self._speaker.played) if echo else None
-        self._opened = clock.monotonic()
         self._read = 0  # samples of the file put on the timeline so far
         self._ends: int | None = None  # index of the first frame that is not delivered
-        self._recorded: list[Samples] = []
-        self._next = 0
-        self._clipped = 0
         self._closed_at: float | None = None
 
     # Who speaks into the microphone
@@ -64,27 +51,10 @@ class FileDuplex:
         self._timeline.place(start, pcm)
         return (start + len(pcm)) / INPUT_RATE
 
-    def say_at(self, at: float, pcm: Samples) -> None:
-        """Speak ``pcm`` at ``at`` seconds after opening, over whatever else sounds then."""
-        self._timeline.place(samples_at(at), pcm)
-
     def end_input(self) -> None:
         """Let the input end after what has been fed, or at once; a file is cut off."""
         last = max(samples_at(self.now()), self._timeline.end())
         self._ends = max(self._next, -(-last // FRAME_SAMPLES))
-
-    # What is left of it
-
-    @property
-    def microphone(self) -> Samples:
-        """What frames() has delivered so far: int16, mono, 16 kHz."""
-        return np.concatenate(self._recorded) if self._recorded else np.zeros(0, np.int16)
-
-    @property
-    def heard(self) -> Samples:
-        """What the speaker has played since opening: int16, mono, 24 kHz."""
-        self._play()
-        return self._speaker.recorded()
 
     def save(self, path: Path) -> None:
         """Write stereo WAV at 24 kHz: left the microphone, right the speaker. Blocks; call it at the end."""
@@ -112,47 +82,7 @@ class FileDuplex:
             await self._clock.sleep_until(at + FRAME_SECONDS - EPSILON)
             self._play()
             self._next += 1
-            echo = self._room.hear(index * FRAME_SECONDS) if self._room else None
-            pcm = self._timeline.frame(index, echo)
-            self._clipped += is_clipped(pcm)
-            self._recorded.append(pcm)
-            yield Frame(pcm, index, at)
-
-    def write(self, utterance: int, pcm: Samples) -> None:
-        self._play()
-        self._speaker.playout.write(utterance, pcm)
-
-    def end(self, utterance: int) -> None:
-        self._play()
-        self._speaker.playout.end(utterance)
-
-    def position(self) -> Position | None:
-        return self._speaker.position(self.now())
-
-    def pause(self) -> None:
-        self._play()
-        self._speaker.playout.pause()
-
-    def resume(self) -> None:
-        self._play()
-        self._speaker.playout.resume()
-
-    def duck(self, gain: float) -> None:
-        self._play()
-        self._speaker.playout.duck(gain)
-
-    def stop(self) -> Position | None:
-        position = self.position()
-        self._speaker.playout.stop()
-        return position
-
-    def health(self) -> Health:
-        self._play()
-        return Health(len(self._recorded), 0, self._speaker.underruns, self._clipped)
-
-    def played(self, at: float) -> Samples:
-        self._play()
-        return self._speaker.played(at - self._opened)
+            yield self._delivered(index, self._sounding(index))
 
     def _read_ahead(self, needed: int) -> None:
         """Put the file on the timeline up to sample ``needed``; decide the end when it is over."""
@@ -168,4 +98,4 @@ class FileDuplex:
 
     def _play(self) -> None:
         if self._closed_at is None:
-            self._speaker.play_until(self.now())
+            super()._play()
