@@ -257,7 +257,7 @@ async def test_the_key_is_sent_and_shown_nowhere_else(caplog: pytest.LogCaptureF
     async with talking(status("401 Unauthorized"), key=key) as (model, server):
         with pytest.raises(Unavailable) as failed:
             await replies(model, PLANTED)
-        assert server.asked[0].headers["authorization"] == f"bearer {PLANTED}"
+        assert server.asked[0].headers["authorization"] == f"Bearer {PLANTED}"
         shown = repr(model) + str(vars(model)) + "".join(traceback.format_exception(failed.value))
     assert PLANTED not in shown
     assert PLANTED not in caplog.text
