@@ -3,8 +3,8 @@
 The whole of each system, in real time, with one short answer that is there at once: recognition, deciding and
 the first synthesis remain. *Not hidden*: ours beside ours without drafting (asked when the pause is long enough
 to end a turn, answered when it has): the share of recognition and first synthesis that is still waited
-for. Only clips on which that pipeline waited for nothing else count. *CPU*: processor seconds of the whole
-process, idle Pipecat and resting models included, a second of clip up to its true end; the answer is in it.
+for. Only clips on which that pipeline waited for nothing else count. *CPU*: processor seconds of the system's
+own process, whatever rests in it included, a second of clip up to its true end; the answer is in it.
 """
 
 from __future__ import annotations

@@ -19,26 +19,36 @@ _DECIDING = ("core/audio", "core/speech", "core/turn")
 
 
 class Ledger:
-    """path: the file. about: what every unit in it is of."""
+    """path: the file. about: what every unit in it is of. parts: what will be measured; without any,
+    whatever there is is kept."""
 
     def __init__(self, path: Path, about: str, parts: Collection[str], *, fresh: bool = False) -> None:
         self._path = path
         lines = _lines(path)
-        kept = lines[1:] if lines and lines[0] == {"about": about} and not fresh else []
+        same = bool(lines) and lines[0] == {"about": about}
+        if lines and parts and (fresh or not same):
+            path.replace(path.with_suffix(".old.jsonl"))
+            print(f"begun anew: {'asked for' if fresh else 'the code or the set is another'}", flush=True)
+            lines = []
+        elif lines and not same:
+            print("the code or the set has changed since this was measured", flush=True)
+            about = lines[0].get("about", about)
+        kept = lines[1:]
         finished = {name for line in kept for name in line.get("finished", ())} & set(parts)
         self._units = {
             (line["part"], line["unit"]): line["found"]
             for line in kept
             if "part" in line and line["part"] not in finished
         }
-        self._finished = {name for line in kept for name in line.get("finished", ())} - finished
+        self.finished = {name for line in kept for name in line.get("finished", ())} - finished
+        """Parts that are whole."""
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w", encoding="utf-8") as file:
             file.write(json.dumps({"about": about}) + "\n")
         for (part, unit), found in self._units.items():
             self._write({"part": part, "unit": unit, "found": found})
-        if self._finished:
-            self._write({"finished": sorted(self._finished)})
+        if self.finished:
+            self._write({"finished": sorted(self.finished)})
 
     def has(self, part: str, unit: str) -> bool:
         return (part, unit) in self._units
@@ -53,6 +63,7 @@ class Ledger:
 
     def finish(self, parts: Collection[str]) -> None:
         """These parts are whole."""
+        self.finished |= set(parts)
         self._write({"finished": sorted(parts)})
 
     def _write(self, line: dict[str, Any]) -> None:

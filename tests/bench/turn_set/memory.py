@@ -2,7 +2,7 @@
 
 The whole engine with real ears, canceller and recogniser in virtual time (``turn_set.hastened``), a voice that
 was prepared beforehand, for minutes. What the fake duplex records on purpose is taken off, frame by frame
-and sample by sample. An hour, and four, are the soak bench's.
+and sample by sample. An hour of each, and four of everything, are ``make bench-soak``'s.
 """
 
 from __future__ import annotations
@@ -81,6 +81,6 @@ def figures_of(found: Mapping[str, Mapping[str, Any]]) -> tuple[list[Figure], li
         )
     if found:
         notes.insert(
-            0, "Memory: in virtual time, what the bench records taken off; the hour is the soak bench's."
+            0, "Memory: in virtual time, what the bench records taken off; the hour is `make bench-soak`'s."
         )
     return figures, notes

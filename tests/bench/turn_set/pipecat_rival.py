@@ -277,8 +277,13 @@ class Conversation:
         edges = [spoken, *(at for at in noted.sounding if at > spoken), time.monotonic()]
         still = next((a for a, b in itertools.pairwise(edges) if b - a >= STILL), None)
         stopped = bool(noted.events["interrupted"])
-        quiet = np.zeros(30 * RATE, np.int16)
-        await hear(self.microphone, quiet, lambda: time.monotonic() > noted.loud_until + 1.5)
+
+        def quiet() -> bool:
+            """It has answered the remark too, or will not."""
+            again = any(noted.began + at > spoken + 0.3 for at in noted.events["audio"])
+            return time.monotonic() > noted.loud_until + (1.0 if again else 6.0)
+
+        await hear(self.microphone, np.zeros(30 * RATE, np.int16), quiet)
         return {"silence": None if still is None else round(still - spoken, 3), "stopped": stopped}
 
 

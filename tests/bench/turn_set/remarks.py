@@ -6,6 +6,7 @@ The answer is long, begins after a question, and has sounded for a second when t
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -22,6 +23,7 @@ from core.turn.captions import AnswerEnded, Caption
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.policies.patience import BRISK
 from core.turn.states import Settings
+from tests.bench.report import FOLDER
 from tests.bench.turn_set.clips import VOICES
 from tests.bench.turn_set.own import OneSentence, Unrecorded, sounds
 from tests.bench.turn_set.prepared import kokoro
@@ -100,11 +102,21 @@ async def remarks(speech: Speech, language: Language, count: int) -> list[Remark
     pairs = zip(*(_SAID[language][kind][:count] for kind in get_args(Kind)), strict=True)
     for number, pair in enumerate(pairs):
         for kind, text in zip(get_args(Kind), pair, strict=True):
-            style = Style(voices=((language, VOICES[language][number % 4]),))
-            pcm = await speech.synthesise(text, style)
+            pcm = await _spoken(speech, text, language, VOICES[language][number % 4])
             voiced = np.flatnonzero(np.abs(pcm.astype(np.int32)) > 600)
             made.append(Remark(text, language, kind, pcm[voiced[0] :]))
     return made
+
+
+async def _spoken(speech: Speech, text: str, language: Language, by: str) -> Samples:
+    """At 16 kHz; remembered under build/bench."""
+    path = FOLDER / "turn_set" / f"{hashlib.sha256(f'{text}|{by}'.encode()).hexdigest()[:16]}.npy"
+    if not path.exists():
+        pcm = await speech.synthesise(text, Style(voices=((language, by),)))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.save(path, pcm)
+    kept: Samples = np.load(path)
+    return kept
 
 
 class Noting(FileDuplex):

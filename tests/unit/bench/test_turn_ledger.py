@@ -33,7 +33,12 @@ def test_a_finished_part_is_measured_anew_and_the_others_are_kept(tmp_path: Path
 def test_another_set_or_other_code_begins_anew(tmp_path: Path) -> None:
     path = tmp_path / "turns.jsonl"
     Ledger(path, "a", ["echo"]).put("echo", "zh", {"stopped": 0})
+    assert Ledger(path, "b", []).of("echo") == {"zh": {"stopped": 0}}, "a report loses nothing"
     assert Ledger(path, "b", ["echo"]).of("echo") == {}
+    assert "stopped" in (tmp_path / "turns.old.jsonl").read_text("utf-8"), "nor is it thrown away"
+    ledger = Ledger(path, "b", ["echo"])
+    ledger.put("echo", "en", {"stopped": 1})
+    assert Ledger(path, "b", ["echo"], fresh=True).of("echo") == {}
 
 
 async def test_a_unit_that_could_not_be_measured_is_no_result_and_is_tried_again(tmp_path: Path) -> None:
