@@ -94,6 +94,10 @@ class RealtimeResponder:
     def failure(self, turn: Turn, error: Exception) -> str:
         return self._household.failure(turn, error)
 
+    async def written(self) -> None:
+        """Everything the service has understood so far is in the journal."""
+        await self._overheard.join()
+
     async def aclose(self) -> None:
         """Wait a little for what is still being written down, then close everything. Turns of which
         nothing came keep their first reading."""
@@ -103,7 +107,7 @@ class RealtimeResponder:
         await self._model.aclose()
         writing, self._writing = self._writing, None
         if writing is not None:
-            await self._overheard.join()
+            await self.written()
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
         for turn in self._turns.values():
