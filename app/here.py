@@ -12,7 +12,7 @@ from core.text import Language
 @dataclass(frozen=True, slots=True)
 class Here:
     """What the global options and the settings said. person, role: names, empty for the first. guest: who
-    speaks is not of the household."""
+    speaks is not of the household. named: who speaks was said on the command line, and stays."""
 
     places: Places
     settings: Settings
@@ -20,4 +20,5 @@ class Here:
     person: str = ""
     role: str = ""
     guest: bool = False
+    named: bool = False
     passphrase_file: Path | None = None

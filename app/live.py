@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from app import messages, show
+from app.introductions import Introductions
 from core.brain.urgent import Urgency
 from core.conversation.conversation import Conversation
 from core.errors import UserFacing
 from core.journal.events import Boundary, Outcome
+from core.people.persons import Person
 from core.text import Language
 from core.turn import captions
 from core.turn.engine import Engine
@@ -22,16 +24,19 @@ class Live:
     """Listens to the engine's captions, and stands between it and the journal, so that what is
     reported as said or heard is durable when it is reported."""
 
-    def __init__(self, form: Form, person: str, conversation: Conversation, language: Language) -> None:
+    def __init__(self, form: Form, introductions: Introductions, language: Language) -> None:
         self._form = form
         self._language = language
-        self._person = person
-        self._conversation = conversation
-        self._recorder = conversation.recorder
-        self._recorder.on_urgent = self._urgent
+        self._introductions = introductions
+        self._introducing: set[int] = set()
+        introductions.conversation.recorder.on_urgent = self._urgent
         self._engine: Engine | None = None
         self.said: list[Turn] = []
         self.heard: list[str] = []
+
+    @property
+    def _conversation(self) -> Conversation:
+        return self._introductions.conversation
 
     def watch(self, engine: Engine) -> None:
         """The one whose turns are timed."""
@@ -73,16 +78,21 @@ class Live:
                 pass
 
     async def user_spoke(self, turn: Turn) -> None:
-        await self._recorder.user_spoke(turn)
+        newcomer = self._introductions.newcomer(turn)
+        if newcomer is not None:
+            await self._introduced(turn, newcomer)
+            return
+        await self._conversation.recorder.user_spoke(turn)
         self.said.append(turn)
         self._line({"event": "user_said", "text": turn.text, "language": turn.language})
         if self._form == "plain":
-            show.say(f"{self._person}: {turn.text}")
+            show.say(f"{self._conversation.person.name}: {turn.text}")
 
     async def assistant_spoke(
         self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
     ) -> None:
-        await self._recorder.assistant_spoke(turn, index, text, heard, boundary, outcome)
+        if turn not in self._introducing:
+            await self._conversation.recorder.assistant_spoke(turn, index, text, heard, boundary, outcome)
         if heard:
             self.heard.append(text[:heard])
             self._line(
@@ -90,25 +100,35 @@ class Live:
             )
 
     async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
-        await self._recorder.answer_ended(turn, outcome, error)
+        if turn in self._introducing:
+            return
+        await self._conversation.recorder.answer_ended(turn, outcome, error)
         language = next((said.language for said in self.said if said.id == turn), None)
         for timeline in self._timelines:
             if timeline.turn == turn and language is not None:
-                await self._recorder.timed(turn, language, stages(timeline))
+                await self._conversation.recorder.timed(turn, language, stages(timeline))
 
     @property
     def _timelines(self) -> tuple[TurnTimeline, ...]:
         return self._engine.timelines if self._engine is not None else ()
 
-    def result(self, conversation: Conversation) -> dict[str, Any]:
+    def result(self) -> dict[str, Any]:
         """What scripts want to know of the whole conversation."""
         return {
             "text": " ".join(turn.text for turn in self.said),
             "language": self.said[0].language if self.said else None,
             "reply": self.heard,
-            "thread": conversation.thread,
+            "thread": self._conversation.thread,
             "timeline": [_since_speech_end(line.as_dict()) for line in self._timelines],
         }
+
+    async def _introduced(self, turn: Turn, newcomer: Person) -> None:
+        """Somebody said who they are: their conversation begins, and nobody's history tells of it."""
+        self._introducing.add(turn.id)
+        if not await self._introductions.greet(newcomer):
+            return
+        self._conversation.recorder.on_urgent = self._urgent
+        self._line({"event": "introduced", "person": newcomer.name, "thread": self._conversation.thread})
 
     def _notice(self, message: str) -> None:
         self._line({"event": "notice", "message": message})

@@ -34,7 +34,7 @@ from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.plugins import Port, Shelf, Surroundings
 from core.turn.policies.patience import PROFILES, Learned, Patience
-from core.turn.ports import Delivery, Habits, Recorder
+from core.turn.ports import Delivery, Habits, Recorder, Responder
 from core.turn.states import Settings as TurnSettings
 
 _Adapter = TypeVar("_Adapter")
@@ -132,6 +132,7 @@ class Speech:
         clock: Clock,
         words: tuple[str, ...] = (),
         on_change: Callable[[Caption], None] | None = None,
+        responder: Responder | None = None,
         recorder: Recorder | None = None,
         habits: Habits | None = None,
         manner: Manner | None = None,
@@ -155,7 +156,7 @@ class Speech:
                 wake=wake,
             ),
             Speaker(self.voice, style_of(role)),
-            conversation.responder,
+            responder or conversation.responder,
             recorder or conversation.recorder,
             clock=clock,
             settings=TurnSettings(

@@ -13,6 +13,7 @@ from app import messages, show, wiring
 from app.ending import ended_by_signals
 from app.here import Here
 from app.inspector import Inspector
+from app.introductions import Introductions
 from app.keys import keys, terminal
 from app.live import Form, Live
 from app.push_to_talk import PATIENCE, Button, ClosedMicrophone
@@ -59,8 +60,15 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
     async with AsyncExitStack() as stack:
         household = await stack.enter_async_context(wiring.open_household(here))
         person, role = await wiring.talker(here, household)
-        consents = await household.people.consents(person)
-        if (no := refusal(chosen, consents, person.name, awaits_name=awaits_name(asked.wake))) is not None:
+
+        async def objection(to: Person) -> UserFacing | None:
+            consents = await household.people.consents(to)
+            return refusal(chosen, consents, to.name, awaits_name=awaits_name(asked.wake))
+
+        async def allowed(to: Person) -> bool:
+            return await objection(to) is None
+
+        if (no := await objection(person)) is not None:
             raise no
         # The sound is opened before the models are loaded: what cannot be heard is said at once.
         pair = (
@@ -69,7 +77,14 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
         word = stack.enter_context(wake_word(asked.wake, clock, told))
         speech = await stack.enter_async_context(Speech(here.places.models, chosen, told))
         conversation = await _conversation(household, asked, person, role)
-        live, inspector = Live(asked.form, person.name, conversation, here.language), Inspector(clock)
+        who = Introductions(
+            household,
+            conversation,
+            await household.people.all(),
+            allowed,
+            fixed=here.named or asked.thread is not None,
+        )
+        live, inspector = Live(asked.form, who, here.language), Inspector(clock)
         microphone = ClosedMicrophone(pair)
         button = Button(microphone, live.button)
         listeners: list[Callable[[Caption], None]] = [live.on_change]
@@ -81,8 +96,6 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
                 listener(caption)
 
         async with pair:
-            # Of a guest nothing is learned.
-            habits = None if here.guest else household.habits(conversation)
             engine = speech.engine(
                 microphone if asked.push_to_talk else pair,
                 conversation,
@@ -90,8 +103,9 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
                 words=await household.words(conversation.role),
                 on_change=on_change,
                 recorder=live,
-                habits=habits,
-                manner=await habits.known() if habits else None,
+                responder=who,
+                habits=who,
+                manner=await who.known(),
                 acknowledge_after=_ACKNOWLEDGE_AFTER,
                 attention=attention(asked.wake, asked.follow_up, conversation.role.name),
                 wake=word,
@@ -107,10 +121,10 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
                     with keys(keyboard, button.on_key):
                         button.watch(engine)
                         await engine.run()
-        await conversation.end()
+        await who.conversation.end()
         if asked.output is not None and isinstance(pair, FileDuplex):
             await asyncio.to_thread(pair.save, asked.output)
-        return live.result(conversation)
+        return live.result()
 
 
 async def _conversation(household: Household, asked: Asked, person: Person, role: Role) -> Conversation:

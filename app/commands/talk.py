@@ -73,7 +73,9 @@ def talk(
     asked = Asked(form, source=input_, output=output, push_to_talk=push_to_talk, inspect=inspect)
     if not push_to_talk:
         asked = _waking(asked, here, wake, follow_up)
-    result = _run(replace(here, guest=here.guest or guest), asked)
+    if guest:
+        here = replace(here, guest=True, named=True)
+    result = _run(here, asked)
     if json:
         show.emit(_scored(result, expect))
 
