@@ -78,6 +78,7 @@ def standing(
         person=person or chosen.person,
         role=role or chosen.role,
         guest=chosen.guest and not person,
+        named=bool(person),
         passphrase_file=passphrase_file,
     )
 
