@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.brain.budget import Budget
@@ -14,7 +14,7 @@ from core.journal.events import Event
 from core.journal.projection import SpokenTurn, spoken_turns
 from core.knowledge.documents import Answerable
 from core.knowledge.retrieve import Query, retrieve
-from core.memory.extract import extract
+from core.memory.clauses import Extraction
 from core.memory.facts import Fact
 from core.memory.recall import recall
 from core.people import consent
@@ -57,8 +57,10 @@ async def gather(
     turn: Turn,
     earlier: Sequence[SpokenTurn],
     budget: Budget,
+    extracted: Callable[[Turn], Extraction | None],
 ) -> Gathered:
-    """One read of the vault, then pure projection. Memory off means not even read."""
+    """One read of the vault, then pure projection. Memory off means not even read. extracted: what the
+    turn states about its speaker, None when nobody could tell."""
     asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
     searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
 
@@ -75,6 +77,7 @@ async def gather(
 
     consents, facts, found = await equipment.vault.read(look, search=True)
     remembers = role.memory and consents.allows("memory")
+    stated = extracted(turn) if remembers else None
     context = project(
         instructions=role.instructions,
         person=person.name,
@@ -87,7 +90,7 @@ async def gather(
         memories=facts,
         knowledge=found,
         memory_on=remembers,
-        learned=extract(turn.text, turn.language).facts if remembers else None,
+        learned=stated.facts if stated is not None else None,
     )
     said = [t for t in earlier if t.text.strip()]
     return Gathered(context=context, consents=consents, turns=tuple(said[len(said) - len(context.turns) :]))

@@ -23,6 +23,8 @@ from core.journal.events import (
 )
 from core.journal.log import SessionLog
 from core.memory import store as memories
+from core.memory.clauses import Extraction
+from core.memory.extract import extract
 from core.memory.facts import Fact
 from core.memory.recall import embed_missing
 from core.people import consent
@@ -36,6 +38,10 @@ from core.vault.transaction import Database, Transaction
 log = logging.getLogger(__name__)
 
 Learning = Literal["off", "done", "failed"]
+
+
+class _RulesFailed(Exception):
+    """The rules of extraction broke on an utterance."""
 
 
 class JournalRecorder:
@@ -64,6 +70,7 @@ class JournalRecorder:
         self._pending: dict[int, Turn] = {}
         self._audio: dict[int, str] = {}
         self._used: dict[int, list[AnyBody]] = {}
+        self._read: tuple[tuple[str, Language], Extraction | None] | None = None
         self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
         self.learned: tuple[Fact, ...] = ()
@@ -79,6 +86,14 @@ class JournalRecorder:
     def forget(self, turn: int) -> None:
         """A draft was dropped: nothing it used was used."""
         self._used.pop(turn, None)
+
+    def extracted(self, turn: Turn) -> Extraction | None:
+        """What the words of a turn state about their speaker, read once for its answer and for memory alike.
+        None when the rules failed on them: then nothing is learned, and the answer promises nothing."""
+        words = (turn.text, turn.language)
+        if self._read is None or self._read[0] != words:
+            self._read = (words, _guarded(*words))
+        return self._read[1]
 
     async def user_spoke(self, turn: Turn) -> None:
         self._raise_alarm(turn)
@@ -168,7 +183,10 @@ class JournalRecorder:
             if not (self._role.memory and consent.state(tx, self._scope).allows("memory")):
                 return None
             session = self._journal.session.id
-            learned = memories.learn(tx, self._scope, session, seq, turn.text, turn.language)
+            found = self.extracted(turn)
+            if found is None:
+                raise _RulesFailed
+            learned = memories.learn(tx, self._scope, session, seq, found)
             if learned and self._embedder is not None:
                 embed_missing(tx, self._embedder, limit=len(learned))
             return learned
@@ -181,3 +199,11 @@ class JournalRecorder:
             return
         self.learning = "off" if learned is None else "done"
         self.learned = learned or ()
+
+
+def _guarded(text: str, language: Language) -> Extraction | None:
+    try:
+        return extract(text, language)
+    except Exception as error:  # noqa: BLE001 - a rule that is wrong must not keep anyone from an answer
+        log.warning("extraction failed: %s", type(error).__name__)
+        return None

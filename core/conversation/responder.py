@@ -105,6 +105,7 @@ class HouseholdResponder:
             turn=turn,
             earlier=earlier,
             budget=self._answering.budget,
+            extracted=self._recorder.extracted,
         )
         self.last = gathered.context
         self._recorder.use(turn.id, _sources(gathered.context))

@@ -7,11 +7,12 @@ import msgspec
 from core.errors import Refused, UserFacing
 from core.ids import new_id
 from core.memory import rows
+from core.memory.clauses import Extraction
 from core.memory.extract import extract
 from core.memory.facts import MAX_TEXT, Candidate, Fact, Kind, Status
 from core.memory.sensitive import is_sensitive
 from core.memory.supersede import forgotten, taken_back, verdict
-from core.text import Language, language_of
+from core.text import language_of
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
@@ -116,17 +117,14 @@ def all(tx: Transaction, scope: Scope, status: Status | None = None) -> list[Fac
     )
 
 
-def learn(
-    tx: Transaction, scope: Scope, session: str, seq: int, text: str, language: Language
-) -> tuple[Fact, ...]:
-    """Extract from one final user utterance and store; the facts that changed, closed ones included.
+def learn(tx: Transaction, scope: Scope, session: str, seq: int, found: Extraction) -> tuple[Fact, ...]:
+    """Store what one final user utterance states; the facts that changed, closed ones included.
 
     The caller has checked consent and the role's switch. An utterance that had a fact deleted or edited
     makes none, nor does one that was already learned from.
     """
     if _is_blocked(tx, scope, session, seq):
         return ()
-    found = extract(text, language)
     existing = all(tx, scope, "active")
     changed: list[Fact] = []
     changed += _close(tx, scope, forgotten(existing, found.forgets) if found.forgets else ())

@@ -12,6 +12,9 @@ from core.brain.model import TextDelta
 from core.errors import Unavailable
 from core.journal.events import AssistantSpoke, MemoryUsed, UserSpoke
 from core.memory import store as memories
+from core.memory.clauses import Extraction
+from core.memory.extract import extract
+from core.text import Language
 from core.vault.transaction import T, Transaction
 from tests.unit.core.conversation.living import GOAL, GOAL_QUESTION, PERIOD, Living, ask, spoken
 
@@ -155,6 +158,37 @@ async def test_a_broken_table_of_memories_fails_learning_and_not_the_turn(
     assert await ask(conversation, GOAL)
     assert conversation.recorder.learning == "failed"
     assert "assistant_spoke" in await living.kinds(conversation)
+
+
+async def test_rules_that_break_on_an_utterance_keep_nobody_from_an_answer(
+    living: Living, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(text: str, language: str) -> Extraction:
+        raise ValueError("a rule that is wrong")
+
+    monkeypatch.setattr("core.conversation.recorder.extract", broken)
+    conversation = await living.begin()
+    reply = await ask(conversation, GOAL)
+    assert reply
+    assert not any("记住" in sentence for sentence in reply), "nothing was kept, so nothing is promised"
+    assert conversation.recorder.learning == "failed"
+    assert "user_spoke" in await living.kinds(conversation)
+
+
+async def test_an_utterance_is_read_once_for_its_answer_and_for_memory(
+    living: Living, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counted(text: str, language: Language) -> Extraction:
+        read.append(text)
+        return extract(text, language)
+
+    monkeypatch.setattr("core.conversation.recorder.extract", counted)
+    conversation = await living.begin()
+    await ask(conversation, GOAL)
+    assert read == [GOAL]
+    assert await living.facts()
 
 
 async def test_a_failure_of_learning_logs_no_word_that_was_said(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.memory import store
+from core.memory.extract import extract
 from core.memory.recall import MAX_CHARACTERS, recall
 from tests.unit.core.retrieval.plain import ELDER, PlainFile
 
@@ -16,7 +17,8 @@ LIFE_EN = ("call me Peggy", "my goal is to walk to the lake", "I live in leeds",
 
 def live(file: PlainFile, language: str) -> PlainFile:
     for seq, text in enumerate(LIFE_ZH if language == "zh" else LIFE_EN):
-        assert store.learn(file.later(minutes=1), ELDER, "s", seq, text, language), text  # type: ignore[arg-type]
+        found = extract(text, language)  # type: ignore[arg-type]
+        assert store.learn(file.later(minutes=1), ELDER, "s", seq, found), text
     return file
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import Refused, UserFacing
 from core.memory import store
+from core.memory.extract import extract
 from core.memory.recall import recall
 from core.memory.schema import MIGRATIONS, SOUNDS, WORDS
 from core.vault.scope import Scope
@@ -17,7 +18,7 @@ OTHER = Scope(actor="other", person="other", role="companion")
 
 
 def told(file: PlainFile, text: str, seq: int = 1, scope: Scope = ELDER, session: str = "s1"):
-    return store.learn(file.later(minutes=1), scope, session, seq, text, "zh")
+    return store.learn(file.later(minutes=1), scope, session, seq, extract(text, "zh"))
 
 
 def active(file: PlainFile, scope: Scope = ELDER) -> list[str]:
