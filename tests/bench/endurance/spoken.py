@@ -26,19 +26,30 @@ OTHERS = (
     "电视里说明天要下大雨，出门记得带伞。",
     "他们家的孩子考上了大学，真不容易啊。",
 )
+DIALOGUE = (
+    *OTHERS,
+    "妈，我今天晚上加班，不回来吃饭了。",
+    "好，那我给你留一碗汤，你路上慢一点。",
+    "楼下的电梯又坏了，物业说明天才有人来修。",
+    "昨天的电视剧你看了吗，最后那一集真好看。",
+    "没有，我九点就睡了，早上还要去公园打太极拳。",
+    "你那个血压药吃完了没有，我下午去医院给你开。",
+    "还有半瓶呢，不着急，你先忙你的事情吧。",
+)
+"""Ten sentences of a family's evening, spoken to each other."""
 CALLED = "伴言，你在吗？"
 ANSWER = "我听见了，我是伴言。您慢慢说，我在这里陪着您。"
 """What its voice sounds like, whatever it says."""
-_USER, _OTHER = "zm_yunxi", "zf_xiaobei"
+_USER, _OTHER, _THIRD = "zm_yunxi", "zf_xiaobei", "zm_yunjian"
 _SCRIPT = 90.0
 """Seconds of the past in which the script is known."""
 
 
 async def made(speech: Speech, texts: Sequence[str]) -> dict[str, Samples]:
-    """Each text as sound, int16, mono, 16 kHz: the household's in one voice, others' in another, ours."""
+    """Each text as sound, int16, mono, 16 kHz: the household's in one voice, others' in two more, ours."""
     clips = {}
     for text in texts:
-        voice = _OTHER if text in OTHERS else _USER
+        voice = (_OTHER, _THIRD)[DIALOGUE.index(text) % 2] if text in DIALOGUE else _USER
         style = Style() if text == ANSWER else Style(voices=(("zh", voice),))
         clips[text] = await speech.synthesise(text, style)
     return clips
