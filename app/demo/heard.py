@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.retrieval.sound import sound_tokens
 from core.text import language_of
 
 _MISSED_BEGINNING = 0.25
@@ -25,6 +26,19 @@ def sounded_characters(before: str, sentence: str, read: str) -> int:
     nearest = [at for at, distance in enumerate(ends) if distance == min(ends)]
     count = (nearest[0] if english else nearest[-1]) - (len(said) - len(spans))
     return spans[count][0] if count < len(spans) and count > 0 else len(sentence) * (count > 0)
+
+
+def says(text: str, words: str) -> bool:
+    """Whether ``words`` are in ``text``, as written or as they sound: 法与 says 法语.
+
+    What a recogniser spells is its affair, and changes with the processor; that what was understood
+    is what is remembered and answered is the check's.
+    """
+    return words in text or _within(sound_tokens(words), sound_tokens(text))
+
+
+def _within(part: list[str], whole: list[str]) -> bool:
+    return any(whole[at : at + len(part)] == part for at in range(len(whole) - len(part) + 1))
 
 
 def without_last_word(sentence: str, end: int) -> int:

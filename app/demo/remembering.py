@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.demo.checks import Check
+from app.demo.heard import says
 from app.demo.stage import Stage
 
 
@@ -23,8 +24,8 @@ async def goal_remembered(stage: Stage) -> Check:
         asked = await line.say(script.goal_question)
     if stage.breaks(name):
         await _tell_again(stage)
-    kept = [fact for fact in facts if script.goal_answer in fact.text and fact.kind == "goal"]
-    ok = bool(kept) and script.goal_answer in asked.reply and not asked.context.turns
+    kept = [fact for fact in facts if fact.kind == "goal" and says(fact.text, script.goal_answer)]
+    ok = bool(kept) and says(asked.reply, script.goal_answer) and not asked.context.turns
     return Check(
         name=name,
         ok=ok,
@@ -56,7 +57,7 @@ async def persons_apart(stage: Stage) -> Check:
     told = await stage.household.memory.all(stage.first, stage.companion)
     own = await stage.household.memory.all(stage.second, stage.companion)
     ok = (
-        stage.script.goal_answer not in exchange.reply
+        not says(exchange.reply, stage.script.goal_answer)
         and not exchange.context.memories
         and not own
         and bool(told)
@@ -88,9 +89,9 @@ async def memory_off(stage: Stage) -> Check:
     recalled = await memory.recall(stage.first, stage.companion, script.goal_question)
     ok = (
         not asked.context.memories
-        and script.goal_answer not in asked.reply
+        and not says(asked.reply, script.goal_answer)
         and [fact.id for fact in after] == [fact.id for fact in before]
-        and any(script.goal_answer in fact.text for fact in recalled)
+        and any(says(fact.text, script.goal_answer) for fact in recalled)
     )
     return Check(
         name=name,

@@ -59,8 +59,8 @@ def draw(seed: int, language: Language) -> Script:
 def _chinese(seed: int, dice: random.Random, days: int, fee: int, refund: int) -> Script:
     shop = dice.choice(("星河商店", "春风商店", "长江商店", "月亮商店"))
     first, second = dice.sample(("王奶奶", "李爷爷", "张奶奶", "陈爷爷", "刘奶奶"), 2)
-    tongue = dice.choice(("日语", "法语", "德语"))
-    tea = dice.choice(("绿茶", "红茶", "花茶"))
+    skill = dice.choice(("法语", "游泳", "唱歌", "跳舞"))
+    tea = dice.choice(("红茶", "花茶"))
     canary = "".join(dice.sample("鹳鹧鸪鹭鹮鹪鹩鸬鹚鸻", 6))
     document = (
         f"{shop}售后说明。\n"
@@ -76,13 +76,13 @@ def _chinese(seed: int, dice: random.Random, days: int, fee: int, refund: int) -
         title=f"{shop}售后说明", document=document,
         period_question="请问退货期限是几天？", period_answer=f"{days}天",
         reason="我是因为商品质量问题退货。", other_reason="我是因为个人原因退货。",
-        freight_question="那运费谁承担？", freight_answer="由商店承担",
+        freight_question="那么运费谁来承担？", freight_answer="由商店承担",
         other_freight_answer=f"每件{fee}元",
         unanswerable="店长叫什么名字？", unanswerable_spoils="店长叫周小禾。",
-        goal=f"我的目标是学会{tongue}。", goal_question="我的目标是什么？", goal_answer=tongue,
+        goal=f"我的目标是学会{skill}。", goal_question="我的目标是什么？", goal_answer=skill,
         taste=f"我喜欢喝{tea}。", taste_answer=tea,
         recall_question="我刚才说了什么？",
-        long_question="退货的步骤是什么？", interruption="运费谁承担？",
+        long_question="请问退货的步骤有哪些？", interruption="请问运费谁来承担？",
         canary=canary,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.demo.evidence import encodings, entropy, occurrences
-from app.demo.heard import sounded_characters
+from app.demo.heard import says, sounded_characters
 from app.demo.percentiles import percentiles
 
 SENTENCE = "退货的步骤是先在订单页面提交申请，再把商品和小票一起装进原来的盒子。"
@@ -93,3 +93,12 @@ def test_a_longer_reading_never_measures_shorter(first: str, second: str) -> Non
     measures = [sounded_characters(first, SENTENCE, first + reading) for reading in readings]
     assert all(earlier <= later for earlier, later in pairwise(measures))
     assert 0 <= sounded_characters(first, SENTENCE, second) <= len(SENTENCE)
+
+
+def test_what_was_said_is_known_again_however_a_recogniser_spells_it() -> None:
+    assert says("您说过：您的目标是学会法语。", "法语")
+    assert says("您说过：您的目标是学会得与。", "德语")
+    assert not says("您说过：您的目标是学会法语。", "德语")
+    assert not says("现在没有打开记忆，以前的事我不知道。", "游泳")
+    assert says("You said: your goal is to learn French.", "French")
+    assert not says("You said: your goal is to learn French.", "Japanese")
