@@ -60,7 +60,7 @@ def _chinese(seed: int, dice: random.Random, days: int, fee: int, refund: int) -
     shop = dice.choice(("星河商店", "春风商店", "长江商店", "月亮商店"))
     first, second = dice.sample(("王奶奶", "李爷爷", "张奶奶", "陈爷爷", "刘奶奶"), 2)
     skill = dice.choice(("法语", "游泳", "唱歌", "跳舞"))
-    tea = dice.choice(("红茶", "花茶"))
+    drink = dice.choice(("红茶", "花茶", "牛奶"))
     canary = "".join(dice.sample("鹳鹧鸪鹭鹮鹪鹩鸬鹚鸻", 6))
     document = (
         f"{shop}售后说明。\n"
@@ -78,9 +78,9 @@ def _chinese(seed: int, dice: random.Random, days: int, fee: int, refund: int) -
         reason="我是因为商品质量问题退货。", other_reason="我是因为个人原因退货。",
         freight_question="那么运费谁来承担？", freight_answer="由商店承担",
         other_freight_answer=f"每件{fee}元",
-        unanswerable="店长叫什么名字？", unanswerable_spoils="店长叫周小禾。",
+        unanswerable="商店的店长叫什么名字？", unanswerable_spoils="店长叫周小禾。",
         goal=f"我的目标是学会{skill}。", goal_question="我的目标是什么？", goal_answer=skill,
-        taste=f"我喜欢喝{tea}。", taste_answer=tea,
+        taste=f"我喜欢喝{drink}。", taste_answer=drink,
         recall_question="我刚才说了什么？",
         long_question="请问退货的步骤有哪些？", interruption="请问运费谁来承担？",
         canary=canary,
