@@ -25,14 +25,21 @@ def addresses(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def checked(settings: Settings) -> None:
-    """Raises what the adapters refuse: an address that is none or unprotected, a key that cannot be read.
-    Nothing is connected to."""
+    """Raises what the adapters refuse: an address that is none or unprotected, a key that cannot be read, a
+    wake word or a plug-in that is not known. Nothing is connected to."""
     from app.services import recogniser_service, voice_service
+    from app.waking import known
     from app.wiring import chat_model
+    from core.turn.plugins import Shelf, chosen
 
     recogniser_service(settings.recogniser)
     voice_service(settings.voice)
     chat_model(settings.chat)
+    known(settings.wake.word)
+    if settings.recogniser.kind == "plugin":
+        chosen(Shelf.installed().named(settings.recogniser.plugin), "Recognizer")
+    if settings.voice.kind == "plugin":
+        chosen(Shelf.installed().named(settings.voice.plugin), "Voice")
 
 
 async def answers(address: str) -> None:

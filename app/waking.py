@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from core.clock import Clock
-from core.errors import UserFacing
+from core.errors import Refused, UserFacing
 from core.speech.ports import Samples
 from core.speech.wake import Called, WakeWord
 from core.turn.attention import Attention
-from core.turn.plugins import Shelf, Surroundings
+from core.turn.plugins import Shelf, Surroundings, chosen
 
 _PLUGIN = "plugin:"
 
@@ -27,6 +27,16 @@ def attention(word: str, follow_up: float, name: str) -> Attention:
     if word == "none":
         return Attention(None, (name,))
     return Attention(follow_up, (name,) if awaits_name(word) else ())
+
+
+def known(word: str) -> None:
+    """Raises Refused for a word or a plug-in there is none of; no model is loaded."""
+    from core.speech.wake.micro import WORDS
+
+    if word.startswith(_PLUGIN):
+        chosen(Shelf.installed().named(word.removeprefix(_PLUGIN)), "WakeWord")
+    elif word not in ("none", "name") and _as_model(word) not in WORDS:
+        raise Refused("wake.unknown_word", word=word, words=", ".join(("none", "name", *WORDS)))
 
 
 @contextmanager
@@ -50,7 +60,12 @@ def _detector(word: str, around: Surroundings, on_fault: Callable[[UserFacing], 
         return Shelf.installed(on_fault).adapter("WakeWord", word.removeprefix(_PLUGIN), around, nobody)
     from core.speech.wake.micro import MicroWakeWord
 
-    return MicroWakeWord((word.strip().replace(" ", "_"),))
+    return MicroWakeWord((_as_model(word),))
+
+
+def _as_model(word: str) -> str:
+    """``okay nabu`` is the model okay_nabu."""
+    return word.strip().lower().replace(" ", "_")
 
 
 class NobodyCalls:

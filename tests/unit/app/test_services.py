@@ -8,7 +8,7 @@ import pytest
 
 from app.reach import addresses, answers, checked
 from app.services import Chosen, leaves, recogniser_service, refusal, voice_service
-from app.settings import Recogniser, Settings, Voice
+from app.settings import Recogniser, Settings, Voice, Wake
 from core.errors import Refused, Unavailable, UserFacing
 from core.people.consent import Consents
 from core.speech.openai_speech import OpenAIRecognizer, OpenAIVoice
@@ -82,6 +82,10 @@ def test_what_others_say_in_the_room_is_not_one_persons_to_give_away() -> None:
         (Settings(recogniser=Recogniser(kind="openai")), "speech.bad_address"),
         (Settings(voice=Voice(kind="wyoming", address="tcp://10.0.0.1")), "speech.plain_sound"),
         (Settings(voice=Voice(kind="openai", address=HERE, key_file="/none")), "app.passphrase_file"),
+        (Settings(voice=Voice(kind="plugin", plugin="nobody's")), "plugins.unknown"),
+        (Settings(recogniser=Recogniser(kind="plugin", plugin="nobody's")), "plugins.unknown"),
+        (Settings(wake=Wake(word="hey_banyan")), "wake.unknown_word"),
+        (Settings(wake=Wake(word="plugin:nobody's")), "plugins.unknown"),
     ],
 )
 def test_what_cannot_work_is_refused_before_it_is_chosen(settings: Settings, message: str) -> None:
