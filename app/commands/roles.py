@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Annotated, Any, cast, get_args
 
 import msgspec
@@ -12,7 +13,9 @@ from app import show, wiring
 from app.here import Here
 from app.show import Json
 from core.errors import UserFacing
-from core.people.roles import Patience, Permission, draft
+from core.people.roles import Patience, Permission, default_tools, draft
+from core.speech.kokoro.synthesis import KokoroFiles
+from core.speech.models.catalogue import VOICES, voice_model
 from core.text import Language
 
 roles = typer.Typer(help="Roles: instructions, voice, patience, memory, tools.")
@@ -104,6 +107,8 @@ def set_role(
 ) -> None:
     """Change a role; what is not named stays."""
 
+    voices, tools = _voices(voice, context.obj), _permissions(tool)
+
     async def run(here: Here) -> object:
         async with wiring.open_household(here, dense=False) as household:
             role = await household.roles.named(name)
@@ -112,8 +117,8 @@ def set_role(
                 memory=role.memory if memory is None else memory,
                 patience=patience or role.patience,
                 speed=speed or role.speed,
-                voices=role.voices | _pairs(voice),
-                tools=role.tools | _permissions(tool),
+                voices=role.voices | voices,
+                tools=role.tools | tools,
             )
             return await household.roles.update(changed)
 
@@ -143,9 +148,29 @@ def _pairs(values: list[str] | None) -> dict[str, str]:
     return pairs
 
 
+def _voices(values: list[str] | None, here: Here) -> dict[str, str]:
+    """Voices by language. A server or a plug-in has voices of its own that only it knows."""
+    pairs = _pairs(values)
+    for language in pairs:
+        if language not in get_args(Language):
+            raise UserFacing("app.language_unknown", language=language, known=", ".join(get_args(Language)))
+    if here.settings.voice.kind == "kokoro":
+        ours = {model.name.removeprefix(voice_model("")) for model in VOICES}
+        installed = KokoroFiles.within(here.places.models).voices
+        _refuse_unknown("app.voice_unknown", pairs.values(), ours | set(installed))
+    return pairs
+
+
 def _permissions(values: list[str] | None) -> dict[str, Permission]:
     pairs = _pairs(values)
+    _refuse_unknown("app.tool_unknown", pairs, default_tools())
     for chosen in pairs.values():
         if chosen not in get_args(Permission):
             raise UserFacing("app.permission_unknown", permission=chosen)
     return cast("dict[str, Permission]", pairs)
+
+
+def _refuse_unknown(message_id: str, names: Iterable[str], known: Iterable[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise UserFacing(message_id, name=name, known=", ".join(sorted(known)))

@@ -49,6 +49,12 @@ def test_roles_are_added_changed_and_removed(banyan: Banyan) -> None:
         banyan("roles", "set", "售后", "--tool", "clock=x", "--json", code=1).error
         == "app.permission_unknown"
     )
+    for option, value, message in (
+        ("--tool", "clok=allow", "app.tool_unknown"),
+        ("--voice", "zh=nobody", "app.voice_unknown"),
+        ("--voice", "fr=zf_xiaobei", "app.language_unknown"),
+    ):
+        assert banyan("roles", "set", "售后", option, value, "--json", code=1).error == message
     thread = banyan("ask", "你好", "--role", "售后", "--json", code=0).json["thread"]
     banyan("roles", "remove", "售后", code=0)
     assert names(banyan, "roles") == ["伴言"]
