@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import TracebackType
 
 from core.conversation import opening
@@ -19,6 +20,7 @@ from core.memory import schema as memory
 from core.people import schema as people
 from core.people.persons import Person
 from core.people.roles import Role
+from core.vault.transaction import T, Transaction
 
 MIGRATIONS = (people.MIGRATIONS, journal.MIGRATIONS, memory.MIGRATIONS, knowledge.MIGRATIONS)
 """In the order of their foreign keys."""
@@ -45,6 +47,10 @@ class Household:
     async def resume(self, thread: str, person: Person) -> Conversation:
         """See ``core.conversation.opening.resume``."""
         return await opening.resume(self._equipment, thread, person)
+
+    async def read(self, job: Callable[[Transaction], T]) -> T:
+        """Several stores at one moment, as a readable copy of everything needs it."""
+        return await self._equipment.vault.read(job)
 
     def habits(self, conversation: Conversation) -> PersonHabits:
         """What an engine learns of who speaks in this conversation."""

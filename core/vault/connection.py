@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import BanyanError, Corrupt
 from core.secret import Secret
+from core.vault.transaction import T
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection
@@ -61,6 +63,16 @@ def connect(
         connection.close()
         raise
     return connection
+
+
+def translating(step: Callable[[], T]) -> T:
+    """Run ``step``; what SQLite reports of damage and full disks is raised in a person's words."""
+    from core.vault.failures import Error, translated
+
+    try:
+        return step()
+    except Error as error:
+        raise translated(error) from error
 
 
 def _prepare_writing(connection: Connection, secure_delete: bool) -> None:

@@ -35,11 +35,18 @@ class DeviceSlot:
     def unwrap(self, record: SlotRecord, vault: str) -> Secret:
         return unseal(self._key(record), record, vault, "vault.wrong_device_key")
 
-    def _key(self, record: SlotRecord) -> Secret:
+    def forget(self, record: SlotRecord) -> None:
+        """Remove the key file of a removed slot."""
+        self._path(record).unlink(missing_ok=True)
+
+    def _path(self, record: SlotRecord) -> Path:
         name = str(record.params.get("file", ""))
         if not name or Path(name).name != name:
             raise Corrupt("vault.slot_damaged", kind=self.kind)
-        path = self._folder / name
+        return self._folder / name
+
+    def _key(self, record: SlotRecord) -> Secret:
+        path = self._path(record)
         try:
             private, key = is_private(path), path.read_bytes()
         except FileNotFoundError as error:

@@ -19,7 +19,7 @@ from sqlcipher3.dbapi2 import (
 
 from core.errors import Corrupt, Unavailable, UserFacing
 
-__all__ = ["DatabaseError", "Error", "IntegrityError", "OperationalError", "translated"]
+__all__ = ["DatabaseError", "Error", "IntegrityError", "OperationalError", "again", "translated"]
 
 
 def translated(error: BaseException) -> BaseException:
@@ -31,6 +31,11 @@ def translated(error: BaseException) -> BaseException:
         return error
     meant.__cause__ = error
     return meant
+
+
+def again(error: UserFacing) -> UserFacing:
+    """The same error for one more person: an exception that is raised twice collects both tracebacks."""
+    return type(error)(error.message_id, **error.values)
 
 
 def _for_people(code: int) -> UserFacing | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from pathlib import Path
 
 import msgspec
@@ -18,16 +19,26 @@ from core.vault.files import replace_private_file
 from core.vault.keys import subkey
 from core.vault.slots import SlotRecord
 
-FORMAT = 1
+FORMAT = 2
+"""1: no ``database``, no ``receipts``."""
+
 COPIES = ("header.a", "header.b")
+_DATABASE = re.compile(r"vault(\.[0-9a-f]{8})?\.db")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """vault: random id of the household's vault. epoch: 1 for a new vault, one more each change."""
+    """vault: random id of the household's vault. epoch: 1 for a new vault, one more each change.
+
+    database: the name of the file that this header's root opens; writing a header with another name
+    is how a rotated, restored or repaired database takes the place of the one before. receipts: the
+    household's random key of receipts, sealed under the root.
+    """
 
     vault: str
     epoch: int
     slots: tuple[SlotRecord, ...]
+    database: str = "vault.db"
+    receipts: bytes = b""
 
 
 class _Envelope(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +50,7 @@ class _Envelope(msgspec.Struct, frozen=True, kw_only=True):
     hmac: str
 
 
-class _Damaged(Exception):
+class Damaged(Exception):
     """One copy cannot be read; the other may."""
 
 
@@ -72,19 +83,42 @@ def read_copies(folder: Path) -> list[Copy]:
     copies: list[Copy] = []
     for name in COPIES:
         try:
-            copies.append(_read(folder / name))
-        except (_Damaged, FileNotFoundError):
+            path = folder / name
+            copies.append(decode(path.read_bytes(), path))
+        except (Damaged, FileNotFoundError):
             continue
     if not copies:
         raise Corrupt("vault.header_damaged", folder=str(folder))
     return sorted(copies, key=lambda copy: copy.header.epoch, reverse=True)
 
 
-def write_copies(folder: Path, header: Header, root: Secret) -> None:
-    """Write both copies one after the other; a power cut leaves at least one of them whole."""
+def write_copies(folder: Path, header: Header, root: Secret) -> bool:
+    """Write both copies one after the other; a power cut leaves at least one of them whole.
+
+    It has happened once the first is written. False: the disk was full for the second, and the next
+    opening mends it.
+    """
     content = encode(header, root)
-    for name in COPIES:
-        replace_private_file(folder / name, content)
+    replace_private_file(folder / COPIES[0], content)
+    try:
+        replace_private_file(folder / COPIES[1], content)
+    except (Unavailable, OSError):
+        return False
+    return True
+
+
+def is_in_both(folder: Path, header: Header) -> bool:
+    """Whether both copies say ``header``, so that nothing an older one named is needed any more."""
+    return [copy.header for copy in read_copies(folder)] == [header, header]
+
+
+def newest(folder: Path, root: Secret) -> Header:
+    """The newest header that was written under ``root``. Raises Unavailable("vault.locked") when there is
+    none any more: another program has changed the root since."""
+    for copy in read_copies(folder):
+        if copy.is_authentic(root):
+            return copy.header
+    raise Unavailable("vault.locked")
 
 
 def repair_copies(folder: Path, good: Copy) -> None:
@@ -110,20 +144,23 @@ def encode(header: Header, root: Secret, format_: int = FORMAT) -> bytes:
     )
 
 
-def _read(path: Path) -> Copy:
+def decode(content: bytes, path: Path) -> Copy:
+    """What a header file says, its checksum right. Raises Damaged, and Unavailable for a newer format."""
     try:
-        envelope = msgspec.json.decode(path.read_bytes(), type=_Envelope)
+        envelope = msgspec.json.decode(content, type=_Envelope)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _Damaged from error
+        raise Damaged from error
     signed = _signed(envelope.format, envelope.content)
     if hashlib.sha256(signed).hexdigest() != envelope.sha256:
-        raise _Damaged
+        raise Damaged
     if envelope.format > FORMAT:
         raise Unavailable("vault.newer_version")
     try:
         header = msgspec.json.decode(envelope.content, type=Header)
     except msgspec.DecodeError as error:
-        raise _Damaged from error
+        raise Damaged from error
+    if not _DATABASE.fullmatch(header.database):
+        raise Damaged
     return Copy(path=path, header=header, signed=signed, mac=envelope.hmac)
 
 

@@ -18,12 +18,17 @@ def new_root() -> Secret:
 
 
 def subkey(root: Secret, purpose: Purpose) -> Secret:
-    """32 bytes for one purpose: HKDF-SHA256 (RFC 5869), the root as input key material.
+    """32 bytes for one purpose of the household's."""
+    return derived(root, purpose)
 
-    No salt: the root is already uniformly random.
+
+def derived(key: Secret, what: str) -> Secret:
+    """32 bytes out of a key: HKDF-SHA256 (RFC 5869), the key as input key material.
+
+    No salt: the key is already uniformly random.
     """
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-    derivation = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=f"banyan {purpose} 1".encode())
-    return Secret(derivation.derive(root.reveal()))
+    derivation = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=f"banyan {what} 1".encode())
+    return Secret(derivation.derive(key.reveal()))

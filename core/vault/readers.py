@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from core.clock import Clock
-from core.errors import Unavailable
+from core.errors import Unavailable, UserFacing
 from core.vault.savepoint import Savepoint
 from core.vault.transaction import T, Transaction
 
@@ -28,6 +28,7 @@ class Readers:
         self._executor = ThreadPoolExecutor(count, thread_name_prefix="banyan-reader")
         self._closing = threading.Lock()
         self._closed = False
+        self._instead: UserFacing | None = None
 
     async def read(self, job: Callable[[Transaction], T]) -> T:
         """See ``Database.read``."""
@@ -36,6 +37,10 @@ class Readers:
                 raise Unavailable("vault.closed")
             reading = self._executor.submit(self._run, job)
         return await asyncio.wrap_future(reading)
+
+    def turn_away(self, instead: UserFacing) -> None:
+        """From now on every job that has not begun gets this error in place of its result."""
+        self._instead = instead
 
     def close(self) -> None:
         """Blocks until running jobs have returned. Safe to call twice."""
@@ -46,8 +51,10 @@ class Readers:
             self._idle.get().close()
 
     def _run(self, job: Callable[[Transaction], T]) -> T:
-        from core.vault.failures import Error, translated
+        from core.vault.failures import Error, again, translated
 
+        if self._instead is not None:
+            raise again(self._instead)
         try:
             return self._on_a_connection(job)
         except Error as error:

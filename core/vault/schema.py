@@ -1,4 +1,4 @@
-"""What the vault itself keeps in the database: the newest header epoch it has seen."""
+"""What the vault itself keeps in the database: the newest header it has seen, receipts, and backups made."""
 
 from __future__ import annotations
 
@@ -17,6 +17,36 @@ MIGRATIONS = Migrations("vault")
 def header_epoch(tx: Transaction) -> None:
     tx.execute("CREATE TABLE vault(only INTEGER PRIMARY KEY CHECK (only = 1), header_epoch INTEGER NOT NULL)")
     tx.execute("INSERT INTO vault VALUES (1, 1)")
+
+
+@MIGRATIONS()
+def receipts(tx: Transaction) -> None:
+    """Keyed marks of what was deleted, never what it was. ``number`` is the order on this machine."""
+    tx.execute("""
+        CREATE TABLE receipts(
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, mark TEXT NOT NULL,
+            person TEXT NOT NULL, source TEXT NOT NULL, at TEXT NOT NULL, by TEXT NOT NULL, swept TEXT
+        ) STRICT""")
+    tx.execute("CREATE INDEX receipts_of ON receipts(kind, mark)")
+    tx.execute("CREATE INDEX receipts_from ON receipts(source) WHERE source <> ''")
+    tx.execute("CREATE INDEX receipts_unswept ON receipts(number) WHERE swept IS NULL")
+
+
+@MIGRATIONS()
+def backups(tx: Transaction) -> None:
+    tx.execute("""
+        CREATE TABLE backups(
+            id TEXT PRIMARY KEY, path TEXT NOT NULL, made TEXT NOT NULL, bytes INTEGER NOT NULL
+        ) STRICT""")
+
+
+@MIGRATIONS()
+def pin(tx: Transaction) -> None:
+    tx.execute("""
+        CREATE TABLE pin(
+            only INTEGER PRIMARY KEY CHECK (only = 1), salt BLOB NOT NULL, hash BLOB NOT NULL,
+            tries INTEGER NOT NULL, tried TEXT NOT NULL
+        ) STRICT""")
 
 
 def stored_epoch(connection: Connection) -> int:

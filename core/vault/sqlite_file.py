@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.clock import Clock
+from core.errors import Corrupt, UserFacing
 from core.secret import Secret
 from core.vault.connection import BUSY_SECONDS, CACHE_KIB, SEARCH_CACHE_KIB, connect
+from core.vault.pages import Pages
 from core.vault.readers import Readers
 from core.vault.transaction import T, Transaction
 from core.vault.writer import Writer
@@ -27,6 +29,7 @@ class SqliteFile:
         def reader(cache_kib: int) -> Callable[[], Connection]:
             return lambda: connect(path, key, read_only=True, cache_kib=cache_kib)
 
+        self._path, self._key = path, key
         self._writer = Writer(writing, clock)
         self._readers = Readers(reader(CACHE_KIB), clock, _READERS)
         self._searchers = Readers(reader(SEARCH_CACHE_KIB), clock, 1)
@@ -40,6 +43,14 @@ class SqliteFile:
         readers = self._searchers if search else self._readers
         return await readers.read(job)
 
+    async def erase(self, job: Callable[[Transaction], T]) -> T:
+        """See ``Database.erase``. This file alone has no ballast: the same as :meth:`write`."""
+        return await self._writer.write(job)
+
+    async def maintain(self, job: Callable[[Connection], T]) -> T:
+        """Run ``job`` on the writing connection, between two groups and outside of any transaction."""
+        return await self._writer.maintain(job)
+
     async def sweep(self) -> bool:
         """Empty the write-ahead log into the file, so that what was deleted is gone from both.
 
@@ -47,12 +58,32 @@ class SqliteFile:
         """
         return await self._writer.maintain(_truncate_log)
 
+    async def free_pages_with_content(self) -> int:
+        """How many pages that deleting gave back are not blank. Only right after :meth:`sweep`.
+
+        A page that another program is just writing counts as one: ask again.
+        """
+
+        def count(_connection: Connection) -> int:
+            try:
+                return sum(any(page) for page in Pages(self._path, self._key).free())
+            except Corrupt:
+                return 1
+
+        return await self._writer.maintain(count)
+
     async def close(self) -> None:
         """Finish what was asked, close every connection; the last one empties the write-ahead log."""
         await asyncio.to_thread(self.close_now)
 
-    def close_now(self) -> None:
-        """The same, blocking, for callers without a loop."""
+    def close_now(self, instead: UserFacing | None = None) -> None:
+        """The same, blocking, for callers without a loop.
+
+        instead: what everybody is told who asked and was not served yet; None serves them first.
+        """
+        if instead is not None:
+            for part in (self._writer, self._readers, self._searchers):
+                part.turn_away(instead)
         self._readers.close()
         self._searchers.close()
         self._writer.close()

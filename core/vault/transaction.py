@@ -51,6 +51,10 @@ class Database(Protocol):
         """
         ...
 
+    async def erase(self, job: Callable[[Transaction], T]) -> T:
+        """Like :meth:`write`, for a job that deletes: it also works when the disk is full."""
+        ...
+
     async def read(self, job: Callable[[Transaction], T], *, search: bool = False) -> T:
         """Run ``job`` on a read-only connection that sees one consistent moment.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.clock import Clock
-from core.errors import Unavailable
+from core.errors import Unavailable, UserFacing
 from core.vault.savepoint import Savepoint
 from core.vault.transaction import T, Transaction
 
@@ -57,6 +57,7 @@ class Writer:
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._closing = threading.Lock()
         self._closed = False
+        self._instead: UserFacing | None = None
         self._thread = threading.Thread(target=self._run, name="banyan-database", daemon=True)
         self._thread.start()
 
@@ -67,6 +68,10 @@ class Writer:
     async def maintain(self, job: Callable[[Connection], T]) -> T:
         """Run ``job`` between two groups, on the connection itself and outside of a transaction."""
         return await self._ask(job, alone=True)
+
+    def turn_away(self, instead: UserFacing) -> None:
+        """From now on every job that has not begun gets this error in place of its result."""
+        self._instead = instead
 
     def close(self) -> None:
         """Blocks until the last commit is on the disk. Safe to call twice."""
@@ -101,6 +106,13 @@ class Writer:
         self._connection.close()
 
     def _serve(self, part: list[_Waiting], alone: bool) -> None:
+        if self._instead is not None:
+            from core.vault.failures import again
+
+            for waiting in part:
+                waiting.error = again(self._instead)
+            _hand_back(part)
+            return
         if not alone:
             self._commit(part)
             _hand_back(part)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.secret import Secret
-from core.vault import Argon2Cost, DeviceSlot, PassphraseSlot
+from core.vault import Argon2Cost, DeviceSlot, KeychainSlot, PassphraseSlot, RecoverySlot, recovery_code
 from core.vault.contract import CHECKS, Check, SlotCase
+from core.vault.keychain import MemoryKeychain
 
 CHEAP = Argon2Cost(memory_kib=64, iterations=1, lanes=1)
 
@@ -25,7 +26,17 @@ def devices(folder: Path) -> SlotCase:
     return SlotCase(right=DeviceSlot(folder / "mine"), wrong=DeviceSlot(folder / "theirs"))
 
 
-@pytest.mark.parametrize("slots", [passphrases, devices])
+def keychains(_folder: Path) -> SlotCase:
+    return SlotCase(right=KeychainSlot(MemoryKeychain()), wrong=KeychainSlot(MemoryKeychain()))
+
+
+def recovery_codes(_folder: Path) -> SlotCase:
+    return SlotCase(
+        right=RecoverySlot(recovery_code.new_code()), wrong=RecoverySlot(recovery_code.new_code())
+    )
+
+
+@pytest.mark.parametrize("slots", [passphrases, devices, keychains, recovery_codes])
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_slot(check: Check, slots: Callable[[Path], SlotCase], tmp_path: Path) -> None:
     check(slots(tmp_path))

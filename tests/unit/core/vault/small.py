@@ -7,7 +7,18 @@ from pathlib import Path
 
 from core.clock import ManualClock
 from core.secret import Secret
-from core.vault import Argon2Cost, Migrations, PassphraseSlot, Transaction, Vault
+from core.vault import (
+    Argon2Cost,
+    Deleted,
+    Migrations,
+    PassphraseSlot,
+    Receipt,
+    Transaction,
+    Vault,
+    erasing,
+    mirroring,
+)
+from core.vault.erasing import Eraser
 
 CHEAP = Argon2Cost(memory_kib=64, iterations=1, lanes=1)
 
@@ -45,3 +56,36 @@ def create(folder: Path, migrations: Migrations | None = None) -> Vault:
 
 def reopen(folder: Path, migrations: Migrations | None = None) -> Vault:
     return Vault.open(folder, passphrase(), [migrations or notes()], ManualClock())
+
+
+def note_ids(tx: Transaction) -> list[str]:
+    return [str(row["id"]) for row in tx.rows("SELECT id FROM notes ORDER BY id")]
+
+
+def _erase(tx: Transaction, note: str, _receipt: Receipt) -> None:
+    tx.execute("DELETE FROM notes WHERE id = ?", (int(note),))
+
+
+ERASER = Eraser("fact", note_ids, _erase)
+"""What a store of notes hands in: its notes count as facts."""
+
+
+async def forget(vault: Vault, note: str) -> None:
+    """Delete a note as a store does: row and receipt in one transaction, then sidecar and sweep."""
+
+    def job(tx: Transaction) -> None:
+        tx.execute("DELETE FROM notes WHERE id = ?", (int(note),))
+        vault.receipts.write(
+            tx, "me", Deleted(kind="fact", id=note, person="p", role="r", source=f"s/{note}")
+        )
+
+    await vault.erase(job)
+    await mirroring.mirror(vault)
+    await erasing.sweep(vault, vault.receipts, [ERASER], [], ManualClock())
+
+
+def flip(path: Path, place: int) -> None:
+    """One bit of a file, the other way."""
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)

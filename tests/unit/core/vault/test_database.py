@@ -11,7 +11,7 @@ import pytest
 
 from core.clock import ManualClock
 from core.errors import BanyanError, Corrupt, Refused, Unavailable
-from core.vault import Transaction, Vault
+from core.vault import Transaction, Vault, integrity
 from core.vault.failures import IntegrityError, OperationalError
 from core.vault.files import refuse_network_folder
 from core.vault.twin import open_plain
@@ -252,8 +252,8 @@ async def test_wherever_a_bit_flips_the_database_is_called_damaged(vault: Vault)
         tx.execute_many("INSERT INTO notes(text) VALUES (?)", [(f"{n}" + "字" * 300,) for n in range(200)])
 
     def read_every_page(tx: Transaction) -> None:
-        texts(tx)
         tx.rows("SELECT text FROM notes ORDER BY text")
+        integrity.check(tx)
 
     await vault.write(fill)
     await vault.close()

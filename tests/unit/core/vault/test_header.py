@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -63,7 +64,7 @@ def test_without_any_copy_there_is_no_household(tmp_path: Path) -> None:
 
 async def test_a_copy_changed_by_someone_without_the_key_is_not_believed(folder: Path) -> None:
     genuine = headers.read_copies(folder)[0].header
-    forged = headers.Header(vault=genuine.vault, epoch=99, slots=genuine.slots)
+    forged = msgspec.structs.replace(genuine, epoch=99)
     (folder / "header.a").write_bytes(headers.encode(forged, new_root()))
     await reopen(folder).close()
     assert headers.read_copies(folder)[0].header == genuine
@@ -88,7 +89,7 @@ async def test_an_older_header_is_refused_once_a_newer_one_was_used(folder: Path
     copy = headers.read_copies(folder)[0]
     old = copy.path.read_bytes()
     root = passphrase().unwrap(copy.header.slots[0], copy.header.vault)
-    newer = headers.Header(vault=copy.header.vault, epoch=2, slots=copy.header.slots)
+    newer = msgspec.structs.replace(copy.header, epoch=2)
     headers.write_copies(folder, newer, root)
     await reopen(folder).close()
     for name in headers.COPIES:
@@ -100,7 +101,7 @@ async def test_an_older_header_is_refused_once_a_newer_one_was_used(folder: Path
 async def test_a_power_cut_between_the_two_copies_is_mended_to_the_newer(folder: Path) -> None:
     copy = headers.read_copies(folder)[0]
     root = passphrase().unwrap(copy.header.slots[0], copy.header.vault)
-    newer = headers.Header(vault=copy.header.vault, epoch=2, slots=copy.header.slots)
+    newer = msgspec.structs.replace(copy.header, epoch=2)
     (folder / "header.a").write_bytes(headers.encode(newer, root))
     await reopen(folder).close()
     assert [one.header.epoch for one in headers.read_copies(folder)] == [2, 2]

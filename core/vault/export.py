@@ -1,0 +1,71 @@
+"""A readable copy of a household: plain files that anybody can open, and that anybody can read.
+
+The vault writes the files; what stands in them comes from above as sections. The folder appears under
+its name only when it is complete.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from core.errors import Refused, Unavailable
+from core.ids import new_id
+from core.vault.files import PRIVATE_FILE, make_private_folder
+from core.vault.generations import flush
+
+WARNING = "READ-ME-FIRST.txt"
+_NAME = re.compile(r"[a-z0-9-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One pair of files. name: of both, from the code and never from outside. rows: what ``name.jsonl``
+    holds, one JSON object a line. page: the same to read, as ``name.md``."""
+
+    name: str
+    rows: Sequence[Mapping[str, Any]]
+    page: Callable[[Sequence[Mapping[str, Any]]], str]
+
+
+def write(folder: Path, warning: str, sections: Sequence[Section]) -> list[Path]:
+    """Write the sections and the warning into the new ``folder``; its files. Blocks.
+
+    Raises Refused("vault.export_exists") when something is there, Unavailable when it cannot be written.
+    """
+    if folder.exists():
+        raise Refused("vault.export_exists", folder=str(folder))
+    unfinished = folder.with_name(f".{folder.name}.{new_id()[:8]}")
+    try:
+        make_private_folder(unfinished)
+        _private(unfinished / WARNING, warning.rstrip() + "\n")
+        for section in sections:
+            if not _NAME.fullmatch(section.name):
+                raise ValueError(f"not a section's name: {section.name}")
+            lines = b"".join(msgspec.json.encode(row) + b"\n" for row in section.rows)
+            _private(unfinished / f"{section.name}.jsonl", lines.decode())
+            _private(unfinished / f"{section.name}.md", section.page(section.rows).rstrip() + "\n")
+        unfinished.rename(folder)
+    except OSError as error:
+        raise Unavailable("vault.export_unwritable", folder=str(folder)) from error
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    return sorted(folder.iterdir())
+
+
+def escaped(text: str) -> str:
+    """Somebody's words inside Markdown: they make no headings, links, lists or HTML."""
+    flat = re.sub(r"([\\`*_{}\[\]<>#|!~])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"^([-+=]|\d+[.)])", r"\\\1", flat)
+
+
+def _private(path: Path, text: str) -> None:
+    path.touch(PRIVATE_FILE, exist_ok=False)
+    path.write_text(text, "utf-8", newline="\n")
+    flush(path)
