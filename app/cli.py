@@ -17,6 +17,7 @@ import typer
 from app import heap, show
 from app.commands import (
     ask,
+    backup,
     demo,
     doctor,
     history,
@@ -29,6 +30,7 @@ from app.commands import (
     roles,
     settings,
     talk,
+    vault,
 )
 from app.here import Here
 from app.messages import face_language
@@ -44,6 +46,9 @@ _EXIT_CODES = {
     "vault.device_key_missing": LOCKED,
     "vault.device_key_exposed": LOCKED,
     "vault.no_such_slot": LOCKED,
+    "vault.wrong_recovery_code": LOCKED,
+    "vault.wrong_keychain_key": LOCKED,
+    "vault.keychain_key_missing": LOCKED,
     "app.passphrase_needed": LOCKED,
 }
 _GLOBAL_OPTIONS = ("--person", "--role", "--passphrase-file")
@@ -97,6 +102,8 @@ for module in (
     plugins,
     doctor,
     demo,
+    vault,
+    backup,
 ):
     module.register(cli)
 

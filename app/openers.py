@@ -1,0 +1,60 @@
+"""The ways into a household that a person can take, and where their secrets come from: never from argv."""
+
+from __future__ import annotations
+
+import sys
+
+from app import messages, wiring
+from app.here import Here
+from core.errors import UserFacing
+from core.secret import Secret
+from core.vault import recovery_code
+from core.vault.device_slot import DeviceSlot
+from core.vault.keychain import SystemKeychain
+from core.vault.keychain_slot import KeychainSlot
+from core.vault.recovery_slot import RecoverySlot
+from core.vault.slots import KeySlot, SlotRecord
+
+MIN_PASSPHRASE = 8
+
+
+def asked(prompt_id: str, here: Here) -> Secret:
+    """A secret from the terminal, unseen, or the next line of standard input. Raises UserFacing when
+    there is none."""
+    if sys.stdin.isatty():
+        return wiring.ask_passphrase(messages.text(prompt_id, here.language))
+    line = sys.stdin.buffer.readline().rstrip(b"\r\n")
+    if not line:
+        raise UserFacing("app.passphrase_needed")
+    return Secret(line)
+
+
+def new_passphrase(here: Here) -> KeySlot:
+    """A passphrase that was typed the same way twice. Raises UserFacing."""
+    chosen = asked("vault.ask_new_passphrase", here)
+    if len(chosen) < MIN_PASSPHRASE:
+        raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
+    if asked("vault.ask_new_again", here) != chosen:
+        raise UserFacing("app.passphrases_differ")
+    return wiring.passphrase_slot(chosen)
+
+
+def opener(here: Here, *, recovery: bool = False, keychain: bool = False) -> KeySlot:
+    """The slot to open with: what was asked for, else as every command does."""
+    if recovery:
+        return RecoverySlot(recovery_code.read(asked("vault.ask_recovery", here).reveal().decode()))
+    if keychain:
+        return KeychainSlot(SystemKeychain())
+    return wiring.opener(here)
+
+
+def keychain_slot() -> KeySlot:
+    return KeychainSlot(SystemKeychain())
+
+
+def forget(here: Here, record: SlotRecord) -> None:
+    """Delete the key that belonged to a removed slot, where it was kept on this machine."""
+    if record.kind == DeviceSlot.kind:
+        DeviceSlot(here.places.config / "keys").forget(record)
+    elif record.kind == KeychainSlot.kind:
+        KeychainSlot(SystemKeychain()).forget(record)
