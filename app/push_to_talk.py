@@ -81,12 +81,12 @@ class Button:
         if key not in _PRESSED or self._engine is None:
             return
         self._microphone.open = not self._microphone.open
+        self._shown(self._microphone.open)
         if self._microphone.open:
             self._engine.stop_speaking()
             self._engine.wake()
         else:
             self._engine.explicit_end()
-        self._shown(self._microphone.open)
 
     def on_change(self, caption: captions.Caption) -> None:
         """A word said so shortly before closing that it was noticed only after is a turn as well."""
