@@ -35,6 +35,7 @@ from app.commands import (
 from app.here import Here
 from app.messages import face_language
 from app.settings import load, places
+from app.translation import translate
 from core.errors import UserFacing
 
 NO_HOUSEHOLD = 3
@@ -135,7 +136,9 @@ def main() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     arguments = hoist(sys.argv[1:])
     try:
-        cli(arguments, prog_name="banyan")
+        command = typer.main.get_command(cli)
+        translate(command, face_language())
+        command(arguments, prog_name="banyan")
     except UserFacing as error:
         show.trouble(error, face_language(), as_json="--json" in arguments)
         sys.exit(_EXIT_CODES.get(error.message_id, 1))

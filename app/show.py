@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from app import messages
+from app import messages, translation
 from core.errors import UserFacing
 from core.text import Language
 
@@ -45,14 +45,15 @@ def note(text: str) -> None:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table for a person; cells are plain text."""
+    """A table for a person; headers in English, shown in the person's language; cells are plain text."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    language = messages.face_language()
     grid = Table(title=title or None, title_justify="left", header_style="bold")
     for column in columns:
-        grid.add_column(column, overflow="fold")
+        grid.add_column(translation.header(column, language), overflow="fold")
     for row in rows:
         grid.add_row(*(Text(_harmless(str(cell))) for cell in row))
     Console(highlight=False).print(grid)

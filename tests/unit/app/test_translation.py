@@ -1,0 +1,53 @@
+"""The command line explains itself in Chinese as completely as in English."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+import typer.main
+
+from app.cli import cli
+from app.translation import chinese, header, translate
+from tests.support.tree import modules, nothing, parsed
+
+
+def said(command: Any) -> Iterator[str]:
+    """Every help text of a command and of those below it."""
+    yield from filter(None, (command.help, command.short_help, command.epilog))
+    for parameter in command.params:
+        yield from filter(None, [getattr(parameter, "help", None)])
+    for below in getattr(command, "commands", {}).values():
+        yield from said(below)
+
+
+def columns() -> Iterator[str]:
+    """Every header that stands in a call of ``show.table``."""
+    for path in modules("app"):
+        for node in ast.walk(parsed(path)):
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "attr", "") == "table"
+                and len(node.args) > 1
+            ):
+                for word in getattr(node.args[1], "elts", ()):
+                    if isinstance(word, ast.Constant) and word.value:
+                        yield str(word.value)
+
+
+def test_every_help_text_has_its_chinese() -> None:
+    nothing({text for text in said(typer.main.get_command(cli)) if chinese("help", text) is None})
+
+
+def test_every_header_of_a_table_has_its_chinese() -> None:
+    abbreviations = {"p50", "p95"}
+    nothing({column for column in columns() if chinese("columns", column) is None} - abbreviations)
+
+
+def test_english_stays_as_it_is() -> None:
+    command = typer.main.get_command(cli)
+    before = list(said(command))
+    translate(command, "en")
+    assert list(said(command)) == before
+    assert (header("name", "en"), header("name", "zh"), header("p95", "zh")) == ("name", "名字", "p95")
