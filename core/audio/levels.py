@@ -22,13 +22,6 @@ def rms_dbfs(pcm: Samples) -> float:
     return _dbfs(level)
 
 
-def peak_dbfs(pcm: Samples) -> float:
-    """The largest sample in dB below full scale, at least FLOOR_DBFS."""
-    if not len(pcm):
-        return FLOOR_DBFS
-    return _dbfs(float(np.max(np.abs(pcm.astype(np.int32)))) / FULL_SCALE)
-
-
 def is_clipped(pcm: Samples) -> bool:
     """Whether at least CLIPPED_RUN samples sit at full scale."""
     extremes = np.count_nonzero(pcm >= FULL_SCALE) + np.count_nonzero(pcm <= -FULL_SCALE)

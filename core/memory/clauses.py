@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from core.memory.facts import Candidate
+from core.memory.facts import Candidate, Kind
 
 SELF: Final = "self"
 
@@ -31,6 +31,19 @@ class Extraction:
     facts: tuple[Candidate, ...] = ()
     closes: tuple[tuple[str, str], ...] = ()
     forgets: tuple[str, ...] = field(default=())
+
+
+def candidate(clause: Clause, kind: Kind, about: str, key: str, value: str, negated: bool) -> Candidate:
+    """A fact that a clause states, in the clause's own words."""
+    return Candidate(
+        kind=kind,
+        about=about,
+        fact_key=key,
+        text=clause.text,
+        value=value,
+        negated=negated,
+        span=(clause.start, clause.end),
+    )
 
 
 def split(text: str, boundary: re.Pattern[str]) -> list[Clause]:

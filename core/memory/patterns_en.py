@@ -32,7 +32,6 @@ _END: Final = (
     r"who|if|when|or|though)\b)"
 )
 _SOFT: Final = r"(?:really |just |quite |absolutely |still |also |do |always |so |very much |simply |only )*"
-_I: Final = r"\bi(?:'m| am)?\b"
 
 BOUNDARY: Final = re.compile(
     r"[,.!?;:\n]+(?=\s|$)"

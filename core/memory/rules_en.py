@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.memory import patterns_en as said
-from core.memory.clauses import SELF, Clause, Extraction, split
+from core.memory.clauses import SELF, Clause, Extraction, candidate, split
 from core.memory.facts import Candidate, Kind
 from core.memory.sensitive import is_sensitive
 from core.retrieval.bigrams import stem
@@ -38,7 +38,7 @@ def extract(text: str) -> Extraction:
         closes.extend(_closed(words, about))
         at = clause.end - len(words)
         for kind, key, value, negated in _stated(words, about):
-            facts.append(_candidate(Clause(at, words), kind, about, key, value, negated))
+            facts.append(candidate(Clause(at, words), kind, about, key, value, negated))
     if not facts and (marked := said.CORRECTS.search(text)):
         facts.extend(_correction(Clause(marked.end(), text[marked.end() :])))
     kept = {(fact.about, fact.fact_key): fact for fact in facts}
@@ -100,22 +100,10 @@ def _correction(rest: Clause) -> Iterator[Candidate]:
         words = said.FILLERS.sub("", clause.text)
         if said.SELF_SUBJECT.match(words) and not said.ASKS.search(words) and not is_sensitive(words):
             at = rest.start + clause.end - len(words)
-            yield _candidate(
+            yield candidate(
                 Clause(at, words), "correction", SELF, f"correction:{_key(words)[:24]}", words, False
             )
             return
-
-
-def _candidate(clause: Clause, kind: Kind, about: str, key: str, value: str, negated: bool) -> Candidate:
-    return Candidate(
-        kind=kind,
-        about=about,
-        fact_key=key,
-        text=clause.text,
-        value=value,
-        negated=negated,
-        span=(clause.start, clause.end),
-    )
 
 
 def _named_to_forget(words: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.memory.clauses import SELF, Clause, Extraction, split
+from core.memory.clauses import SELF, Clause, Extraction, candidate, split
 from core.memory.facts import Candidate, Kind
 from core.memory.patterns_zh import (
     ACTIVITY,
@@ -72,7 +72,7 @@ def extract(text: str) -> Extraction:
             continue
         closes.extend(_closed(said))
         for kind, key, value, negated in _stated(said, about, explicit):
-            facts.append(_candidate(clause, kind, about, key, value, negated))
+            facts.append(candidate(clause, kind, about, key, value, negated))
     if not facts and (marked := CORRECTS.search(text)):
         facts.extend(_correction(text, marked.end()))
     return Extraction(facts=tuple(_once(facts)), closes=tuple(closes))
@@ -154,18 +154,6 @@ def _joined(clauses: list[Clause]) -> Iterator[Clause]:
             yield clause
 
 
-def _candidate(clause: Clause, kind: Kind, about: str, key: str, value: str, negated: bool) -> Candidate:
-    return Candidate(
-        kind=kind,
-        about=about,
-        fact_key=key,
-        text=clause.text,
-        value=value,
-        negated=negated,
-        span=(clause.start, clause.end),
-    )
-
-
 def _correction(text: str, start: int) -> Iterator[Candidate]:
     for clause in split(text, BOUNDARY):
         if clause.end <= start or ASKS.search(clause.text) or is_sensitive(clause.text):
@@ -174,7 +162,7 @@ def _correction(text: str, start: int) -> Iterator[Candidate]:
         said = Clause(clause.start + skipped, clause.text[skipped:])
         if SELF_SUBJECT.match(said.text) and len(said.text) >= 4 and not PAST.search(said.text):
             key = f"correction:{_plain(said.text)[:6]}"
-            yield _candidate(said, "correction", SELF, key, said.text, False)
+            yield candidate(said, "correction", SELF, key, said.text, False)
             return
 
 
