@@ -13,7 +13,7 @@ from core.people.manner import Manner
 from core.people.persons import Person
 from core.speech.wake import addressed
 from core.text import Language
-from core.turn.ports import Delivery, Turn
+from core.turn.ports import Delivery, Responder, Turn
 from core.turn.sounding import Sounding
 
 _OPENING = re.compile(r"^(?:我是|这是|是我[,，、]?|i'm|i am|it's|it is|this is)\s*", re.IGNORECASE)
@@ -54,13 +54,16 @@ class Introductions:
         allowed: Callable[[Person], Awaitable[bool]],
         *,
         fixed: bool,
+        answers: Callable[[Conversation], Responder] = lambda conversation: conversation.responder,
     ) -> None:
-        """people: the household's. fixed: it was said who speaks, and nobody else is listened for."""
+        """people: the household's. fixed: it was said who speaks, and nobody else is listened for. answers:
+        who answers in a conversation."""
         self.conversation = conversation
         self._household = household
         self._people = {person.name: person for person in people}
         self._allowed = allowed
         self._fixed = fixed
+        self._answers = answers
 
     async def reply(self, turn: Turn) -> AsyncIterator[str | Sounding]:
         person = self.newcomer(turn)
@@ -68,7 +71,7 @@ class Introductions:
             words = _WELCOME if await self._allowed(person) else _NOT_AGREED
             yield words[turn.language].format(name=person.name)
             return
-        answer = cast("AsyncGenerator[str | Sounding, None]", self.conversation.responder.reply(turn))
+        answer = cast("AsyncGenerator[str | Sounding, None]", self._answers(self.conversation).reply(turn))
         async with aclosing(answer) as sentences:
             async for sentence in sentences:
                 yield sentence

@@ -90,6 +90,25 @@ class Wake(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     follow_up: Annotated[float, msgspec.Meta(ge=1)] = 20.0
 
 
+class Realtime(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The speech-to-speech service that ``banyan talk --realtime`` answers with, by the OpenAI Realtime
+    protocol.
+
+    address: wss://, or ws:// to this machine. key_file: a file only its owner can read, holding the API
+    key. voice: one of the service's. transcription: the model that writes down what people say; empty for
+    none. dialect: ``beta`` for servers that still speak it. relays: the server on this machine passes
+    sound on to a cloud, so consent is needed as for one.
+    """
+
+    address: str = ""
+    model: str = "gpt-realtime"
+    key_file: str = ""
+    voice: str = ""
+    transcription: str = "whisper-1"
+    dialect: Literal["ga", "beta"] = "ga"
+    relays: bool = False
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What ``settings.toml`` may say. Unknown names are refused, so that a typing slip is seen.
 
@@ -102,6 +121,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     recogniser: Recogniser = Recogniser()
     voice: Voice = Voice()
     wake: Wake = Wake()
+    realtime: Realtime = Realtime()
     person: str = ""
     guest: bool = False
     role: str = ""

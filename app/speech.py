@@ -38,6 +38,8 @@ from core.turn.ports import Delivery, Habits, Recorder, Responder
 from core.turn.states import Settings as TurnSettings
 
 _Adapter = TypeVar("_Adapter")
+_TRUST, _STANDS = 0.8, 0.0
+"""How sure a first reading must be to stand; where others read what is said again, any does."""
 _PROBE: dict[Language, str] = {
     "zh": "今天的天气很好，我们去公园走走。",
     "en": "The weather is fine, let us go for a walk.",
@@ -140,11 +142,12 @@ class Speech:
         attention: Attention | None = None,
         wake: WakeWord | None = None,
         patience: Patience | None = None,
+        by_ear: bool = False,
     ) -> Engine:
         """An engine for one conversation. words: what the household is likely to say. manner: what
         is known of the person's, habits: who keeps what is learned of it. attention, wake: when it
         listens, and what wakes it; without, it always attends. patience: instead of the role's and the
-        person's."""
+        person's. by_ear: the responder is given the sound; our own reading only decides."""
         role = conversation.role
         return Engine(
             duplex,
@@ -154,6 +157,8 @@ class Speech:
                 self.end_of_turn,
                 Hints(words=words),
                 wake=wake,
+                keeps_sound=by_ear,
+                trust=_STANDS if by_ear else _TRUST,
             ),
             Speaker(self.voice, style_of(role)),
             responder or conversation.responder,
@@ -163,7 +168,7 @@ class Speech:
                 acknowledge_after=acknowledge_after,
                 language=role.language,
                 patience=patience or Learned(PROFILES[role.patience], manner.pauses if manner else ()),
-                draft_early=not conversation.model_is_cloud,
+                draft_early=not (by_ear or conversation.model_is_cloud),
             ),
             on_change=on_change,
             habits=habits,

@@ -17,13 +17,14 @@ from app.introductions import Introductions
 from app.keys import keys, terminal
 from app.live import Form, Live
 from app.push_to_talk import PATIENCE, Button, ClosedMicrophone
+from app.realtime import ByEar
 from app.services import Chosen, refusal
 from app.speech import Speech
 from app.waking import attention, awaits_name, wake_word
 from core.audio.file_duplex import FileDuplex
 from core.clock import SystemClock
 from core.errors import UserFacing
-from core.turn.captions import Caption
+from core.turn.captions import Caption, Noticed
 
 if TYPE_CHECKING:
     from core.conversation.conversation import Conversation
@@ -41,7 +42,8 @@ _ACKNOWLEDGE_AFTER = 1.5
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What was asked for. thread: the conversation to go on with. wake: what wakes it, as in the
-    settings. follow_up: seconds it attends after an answer."""
+    settings. follow_up: seconds it attends after an answer. realtime: a speech-to-speech service
+    answers."""
 
     form: Form
     thread: str | None = None
@@ -51,19 +53,28 @@ class Asked:
     follow_up: float = 20.0
     push_to_talk: bool = False
     inspect: bool = False
+    realtime: bool = False
 
 
 async def talk(here: Here, asked: Asked) -> dict[str, Any]:
     """Talk until the sound file, a signal or the terminal ends it; what scripts want to know of it."""
     clock, chosen, told = SystemClock(), Chosen.by(here.settings), _told(here)
     keyboard = terminal() if asked.push_to_talk else None
+    by_ear = (
+        ByEar(here.settings.realtime, clock, lambda message: on_change(Noticed(message)))
+        if asked.realtime
+        else None
+    )
     async with AsyncExitStack() as stack:
         household = await stack.enter_async_context(wiring.open_household(here))
+        if by_ear is not None:
+            stack.push_async_callback(by_ear.aclose)
         person, role = await wiring.talker(here, household)
 
         async def objection(to: Person) -> UserFacing | None:
             consents = await household.people.consents(to)
-            return refusal(chosen, consents, to.name, awaits_name=awaits_name(asked.wake))
+            no = refusal(chosen, consents, to.name, awaits_name=awaits_name(asked.wake))
+            return no or (by_ear.refusal(consents, to.name) if by_ear is not None else None)
 
         async def allowed(to: Person) -> bool:
             return await objection(to) is None
@@ -83,6 +94,7 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
             await household.people.all(),
             allowed,
             fixed=here.named or asked.thread is not None,
+            **({"answers": by_ear.of} if by_ear is not None else {}),
         )
         live, inspector = Live(asked.form, who, here.language), Inspector(clock)
         microphone = ClosedMicrophone(pair)
@@ -110,9 +122,12 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
                 attention=attention(asked.wake, asked.follow_up, conversation.role.name),
                 wake=word,
                 patience=PATIENCE if asked.push_to_talk else None,
+                by_ear=by_ear is not None,
             )
             live.watch(engine)
             inspector.watch(engine)
+            if by_ear is not None:
+                await by_ear.prepare(conversation)
             with ended_by_signals(engine.close):
                 live.ready()
                 if keyboard is None:

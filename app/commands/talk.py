@@ -58,6 +58,12 @@ def talk(
     guest: Annotated[
         bool, typer.Option("--guest", help="Not of the household: nothing is kept or remembered.")
     ] = False,
+    realtime: Annotated[
+        bool,
+        typer.Option(
+            "--realtime", help="A speech-to-speech service answers: the settings' realtime.address."
+        ),
+    ] = False,
     inspect: Annotated[
         bool, typer.Option("--inspect", help="Show what the turn engine thinks while it happens.")
     ] = False,
@@ -70,7 +76,9 @@ def talk(
     form: Form = "events" if events else "quiet" if json or inspect else "plain"
     if push_to_talk and (input_ is not None or (wake or "none") != "none" or follow_up is not None):
         raise UserFacing("app.push_alone")
-    asked = Asked(form, source=input_, output=output, push_to_talk=push_to_talk, inspect=inspect)
+    asked = Asked(
+        form, source=input_, output=output, push_to_talk=push_to_talk, inspect=inspect, realtime=realtime
+    )
     if not push_to_talk:
         asked = _waking(asked, here, wake, follow_up)
     if guest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 
@@ -21,6 +22,8 @@ from core.conversation.told import Told
 from core.errors import Refused, Unavailable, UserFacing
 from core.turn.ports import Turn
 from core.turn.sounding import Sounding
+
+log = logging.getLogger(__name__)
 
 BACK_OFF = (0.5, 1.0, 2.0)
 """Seconds before the second, third and fourth try to reach the service within one turn."""
@@ -90,6 +93,15 @@ class RealtimeResponder:
                     raise
                 self._notice("brain.realtime_lost")
                 await self._clock.sleep_until(self._clock.monotonic() + wait)
+
+    async def prepare(self) -> None:
+        """Connect before anything is said, so that the first answer does not wait for it; nothing but the
+        role is told. Only with the person's consent. A service that is not there is found missing when it
+        is asked."""
+        try:
+            await self._connect()
+        except Unavailable as error:
+            log.info("realtime: not there yet: %s", error.message_id)
 
     def failure(self, turn: Turn, error: Exception) -> str:
         return self._household.failure(turn, error)

@@ -26,6 +26,7 @@ from core.journal.events import ToolReturned
 from core.journal.projection import spoken_turns
 from core.people import roles
 from core.people.roles import Permission
+from core.turn.attention import Attention
 from core.turn.captions import Caption
 from core.turn.engine import Engine, Listener, Speaker
 from core.turn.engine_contract import Fails, Line, Rig, Scene, UsesTool
@@ -115,7 +116,7 @@ class EngineRig:
         self.engine: Engine
         self._running: asyncio.Task[None]
 
-    def build(self, responder: Responder, *, by_ear: bool) -> None:
+    def build(self, responder: Responder, *, by_ear: bool, attention: Attention | None = None) -> None:
         listener = Listener(LoudnessVad(), self.recognizer)
         if by_ear:
             listener = replace(listener, keeps_sound=True, trust=0.0)
@@ -128,6 +129,7 @@ class EngineRig:
             clock=self.clock,
             settings=Settings(draft_early=False),
             on_change=self.captions.append,
+            attention=attention,
         )
 
     @asynccontextmanager
@@ -225,7 +227,12 @@ class RealtimeRig:
 
 @asynccontextmanager
 async def realtime_rig(
-    folder: Path, scene: Scene, *, beta: bool = False, answers: tuple[Answer, ...] | None = None
+    folder: Path,
+    scene: Scene,
+    *,
+    beta: bool = False,
+    answers: tuple[Answer, ...] | None = None,
+    attention: Attention | None = None,
 ) -> AsyncIterator[RealtimeRig]:
     """A speech-to-speech model by the Realtime protocol. answers: instead of the scene's lines."""
     scripted = tuple(map(_answer, scene.lines)) if answers is None else answers
@@ -240,7 +247,7 @@ async def realtime_rig(
         rig = EngineRig(living, conversation, clock)
         responder = RealtimeResponder(conversation, model, clock=clock, on_notice=notices.append)
         stack.push_async_callback(_closed, responder, rig)
-        rig.build(responder, by_ear=True)
+        rig.build(responder, by_ear=True, attention=attention)
         rig.how_much_sent = lambda: server.bytes_in + len(server.connections)
         rig.how_much_kept = lambda: server.cut[0][1] / 1000 if server.cut else None
         await stack.enter_async_context(rig.running())

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from core.brain.realtime.client_events import ClientEvent, encode
 from core.brain.realtime.server_events import Garbage, ServerEvent, parse
-from core.errors import Unavailable
 from core.secret import Secret
 
 if TYPE_CHECKING:
@@ -24,6 +23,15 @@ _CLOSING = 2.0
 _log = logging.getLogger(__name__)
 _BY_STATUS = {401: "brain.key_refused", 403: "brain.key_refused", 404: "brain.model_not_found",
               408: "brain.server_slow", 429: "brain.server_busy", 503: "brain.server_busy"}  # fmt: skip
+
+
+class NotOpened(Exception):
+    """message_id: why, in the words of chat servers. status: the server's, where it answered with one."""
+
+    def __init__(self, message_id: str, **values: object) -> None:
+        super().__init__(message_id)
+        self.message_id = message_id
+        self.values = values
 
 
 class Link:
@@ -54,7 +62,7 @@ class Link:
         on_event: Callable[[ServerEvent | Garbage], None],
         on_lost: Callable[[], None],
     ) -> Link:
-        """Raises Unavailable: brain.server_down, server_slow, server_busy, server_failed, key_refused,
+        """Raises NotOpened: brain.server_down, server_slow, server_busy, server_failed, key_refused,
         model_not_found, request_refused, garbage_answer. Redirects are not followed, proxies and other
         settings of the environment are not used."""
         from websockets.exceptions import InvalidStatus, WebSocketException
@@ -75,13 +83,13 @@ class Link:
         except InvalidStatus as error:
             status = error.response.status_code
             fallback = "brain.server_failed" if status >= 500 else "brain.request_refused"
-            raise Unavailable(_BY_STATUS.get(status, fallback), status=status) from None
+            raise NotOpened(_BY_STATUS.get(status, fallback), status=status) from None
         except TimeoutError:
-            raise Unavailable("brain.server_slow") from None
+            raise NotOpened("brain.server_slow") from None
         except OSError:
-            raise Unavailable("brain.server_down") from None
+            raise NotOpened("brain.server_down") from None
         except (WebSocketException, EOFError):
-            raise Unavailable("brain.garbage_answer") from None
+            raise NotOpened("brain.garbage_answer") from None
         return cls(connection, on_event, on_lost)
 
     def send(self, event: ClientEvent) -> None:

@@ -7,6 +7,7 @@ import itertools
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import TypeVar
 from urllib.parse import quote
 
@@ -18,7 +19,7 @@ from core.brain.model import Said, ToolCall, ToolResult, ToolSpec, Usage
 from core.brain.openai_chat import Patience
 from core.brain.realtime import client_events as ask
 from core.brain.realtime import server_events as told
-from core.brain.realtime.link import Link
+from core.brain.realtime.link import Link, NotOpened
 from core.brain.realtime.pcm import Pieces
 from core.brain.realtime.setup import REQUEST, Setup, response_create, session_update
 from core.clock import Clock
@@ -100,7 +101,9 @@ class RealtimeModel:
         patience: Patience | None = None,
     ) -> None:
         """Raises Refused for an address that is none or unprotected, and for a key that could not
-        stand in a header."""
+        stand in a header; Unavailable("brain.realtime_not_installed") without the WebSocket library."""
+        if find_spec("websockets") is None:
+            raise Unavailable("brain.realtime_not_installed")
         if key is not None and not all(0x20 < byte < 0x7F for byte in key.reveal()):
             raise Refused("brain.bad_key")
         self._server = address(url, ("wss", "ws"), _REFUSALS)
@@ -114,7 +117,7 @@ class RealtimeModel:
         self._patience = patience or Patience(first=15.0, between=8.0)
         self._link: Link | None = None
         self._ready = asyncio.Event()
-        self._expired = False
+        self._open = False
         self._answer: _Answer | None = None
         self._numbers = itertools.count(1)
         self._requests: deque[str] = deque()
@@ -127,7 +130,7 @@ class RealtimeModel:
 
     @property
     def connected(self) -> bool:
-        return self._link is not None and not self._expired
+        return self._open
 
     @property
     def transcribes(self) -> bool:
@@ -135,8 +138,8 @@ class RealtimeModel:
         return bool(self._setup.transcription)
 
     async def connect(self, instructions: str, tools: tuple[ToolSpec, ...]) -> None:
-        """A new session that knows nothing yet. Raises Unavailable as ``Link.open`` does, Dropped when
-        trying again may help."""
+        """A new session that knows nothing yet. Raises Unavailable for the reasons of ``Link.open``;
+        Dropped when trying again may help."""
         await self.aclose()
         headers: dict[str, Secret | str] = {}
         if self._key is not None:
@@ -147,9 +150,10 @@ class RealtimeModel:
         named = f"{self._server.base}?model={quote(self.name, safe='')}"
         try:
             self._link = await Link.open(named, headers, self._patience.connect, self._received, self._lost)
-        except Unavailable as error:
+        except NotOpened as error:
             again = error.message_id in ("brain.server_down", "brain.server_slow")
             raise self._unavailable(error.message_id, again=again, **error.values) from error
+        self._open = True
         self._link.send(session_update(self._setup, instructions, tools))
         try:
             async with asyncio.timeout(self._patience.connect):
@@ -157,11 +161,12 @@ class RealtimeModel:
         except TimeoutError:
             await self.aclose()
             raise self._unavailable("brain.server_slow", again=True) from None
-        if self._link is None:
+        if not self._open:
             raise self._unavailable("brain.answer_broke_off", again=True)
 
     async def aclose(self) -> None:
         link, self._link = self._link, None
+        self._open = False
         self._forget()
         if link is not None:
             await link.aclose()
@@ -300,7 +305,6 @@ class RealtimeModel:
         """Cutting behind the end and stopping what has ended are errors to them, and nothing to us."""
         cause, code = event.error.event_id or "", event.error.code or ""
         if code == "session_expired":
-            self._expired = True
             self._lost()
         elif not cause.startswith(("cut", "cancel")) and self._answer is not None:
             self._answer.inbox.put_nowait(event)
@@ -313,14 +317,12 @@ class RealtimeModel:
             self.on_overheard(Overheard(reference=reference, text=text))
 
     def _lost(self) -> None:
+        self._open = False
         self._ready.set()
-        if not self._expired:
-            self._link = None
         if self._answer is not None:
             self._answer.inbox.put_nowait(None)
 
     def _forget(self) -> None:
-        self._expired = False
         self._requests.clear()
         self._begun.clear()
         self._committed.clear()
@@ -330,7 +332,7 @@ class RealtimeModel:
         return f"{what}_{next(self._numbers)}"
 
     def _send(self, event: ask.ClientEvent) -> None:
-        if self._link is not None:
+        if self._link is not None and self._open:
             self._link.send(event)
 
     def _unavailable(self, message_id: str, *, again: bool = False, **values: object) -> Unavailable:

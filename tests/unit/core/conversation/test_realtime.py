@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from core.audio.frames import OUTPUT_RATE
 from core.conversation.soundings import Soundings
 from core.journal.events import UserSpeechRevised, UserSpoke
 from core.memory import store as memory
+from core.turn.attention import Attention
 from core.turn.engine_contract import ANSWER, NEXT, NEXT_ANSWER, QUESTION, Scene
 from tests.support.engine_rigs import RealtimeRig, realtime_rig
 from tests.support.realtime_server import Answer, Call, Raw, Say, Write
@@ -79,6 +81,23 @@ async def test_only_the_sound_of_a_committed_turn_leaves(tmp_path: Path) -> None
         kinds = {event["type"] for event in whole.server.received}
         assert "input_audio_buffer.append" in kinds
         assert whole.server.refused == []
+
+
+async def test_nothing_that_is_said_asleep_leaves(tmp_path: Path) -> None:
+    attention = Attention(20.0, ("小榕",))
+    async with realtime_rig(tmp_path, OPEN, answers=(Say(ANSWER),), attention=attention) as whole:
+        for talk in ("今天的菜很贵", "隔壁老王说的"):
+            whole.rig.say(talk)
+            await whole.rig.until(_frames(150))
+        assert whole.rig.sent() == 0
+        await asked(whole, "小榕" + QUESTION)
+        assert len(whole.server.heard) == 1
+        assert len(whole.server.heard[0]) < (len(QUESTION) + 2) * SYLLABLE * OUTPUT_RATE + 3 * OUTPUT_RATE
+
+
+def _frames(count: int) -> Callable[[], bool]:
+    looks = iter(range(count))
+    return lambda: next(looks, None) is None
 
 
 async def test_in_danger_no_model_is_asked(tmp_path: Path) -> None:
