@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,13 @@ class Ledger:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w", encoding="utf-8") as file:
             file.write(json.dumps({"about": about}) + "\n")
-        for (part, unit), found in self._units.items():
-            self._write({"part": part, "unit": unit, "found": found})
+        self.loads = [
+            line["load"] for line in kept if "load" in line and (line["part"], line["unit"]) in self._units
+        ]
+        """How busy the machine was after each unit, in processes: above the number of cores it was late."""
+        for line in kept:
+            if "part" in line and (line["part"], line["unit"]) in self._units:
+                self._write(line)
         if self.finished:
             self._write({"finished": sorted(self.finished)})
 
@@ -55,7 +61,9 @@ class Ledger:
 
     def put(self, part: str, unit: str, found: dict[str, Any]) -> None:
         self._units[part, unit] = found
-        self._write({"part": part, "unit": unit, "found": found})
+        load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else 0.0
+        self.loads.append(load)
+        self._write({"part": part, "unit": unit, "found": found, "load": load})
 
     def of(self, part: str) -> dict[str, dict[str, Any]]:
         """What was found, by unit, in the order it was."""

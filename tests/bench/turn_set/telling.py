@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from core.audio.frames import INPUT_RATE
 from core.text import Language
 from core.turn.policies.patience import PROFILES
-from tests.bench.report import FOLDER, Figure, machine, publish, table
+from tests.bench.report import FOLDER, Figure, machine, percentile, publish, table
 from tests.bench.speech_set import LANGUAGES
 from tests.bench.turn_set import answering, deciding, echo, heard, memory, reactions
 from tests.bench.turn_set.answering import of_json
@@ -16,6 +18,9 @@ from tests.bench.turn_set.measuring import Bench
 from tests.bench.turn_set.plot import draw
 from tests.bench.turn_set.remarks import HEARD_OUT
 from tests.bench.turn_set.swept import Played, off_by
+
+TOO_BUSY = 2.0 * (os.cpu_count() or 1)
+"""Processes: what one system keeps busy by itself, twice."""
 
 Told = tuple[list[Figure], list[str]]
 
@@ -79,6 +84,12 @@ def _about(bench: Bench, ledger: Ledger) -> list[str]:
         f"{len(bench.remarks)} remarks, {over / 60:.1f} min: what each system hears. {familiar} clips say sentences of "
         "turns.tsv, which the classifier's makers could read.",
     ]
+    if ledger.loads:
+        busy = max(ledger.loads)
+        lines.append(
+            f"Load of the machine while it was measured: p50 {percentile(ledger.loads, 0.5):g}, at most {busy:g}"
+            + (": TOO BUSY, sound came late and the figures say little." if busy > TOO_BUSY else ".")
+        )
     if not ledger.of("pipecat"):
         lines.append(f"{PIPECAT} is not in the figures of clips: see tests/bench/turn_set/rival.py.")
     return lines

@@ -15,6 +15,7 @@ def test_what_was_measured_is_not_measured_again_after_a_break(tmp_path: Path) -
         file.write('{"part": "echo", "unit": "en", "fou')
     again = Ledger(path, "a", ["echo"])
     assert again.of("echo") == {"zh": {"stopped": 0}}
+    assert len(again.loads) == 1, "nor is forgotten how busy the machine was"
     assert not again.has("echo", "en"), "half a line is no result"
 
 
