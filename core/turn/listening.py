@@ -8,9 +8,8 @@ from dataclasses import replace
 from core.turn import events as ev
 from core.turn import speaking
 from core.turn.captions import Weighed
-from core.turn.policies.completeness import classify, same_words
+from core.turn.policies.completeness import breaks_off, classify, is_loose, same_words
 from core.turn.policies.endpoint import Evidence, Verdict, arbitrate
-from core.turn.policies.labels import Label
 from core.turn.policies.wishes import wishes
 from core.turn.states import (
     Answer,
@@ -117,8 +116,8 @@ def weigh(mind: Mind, now: float, settings: Settings) -> Next:
     assert ended is not None, "a pause has a beginning"
     verdict = verdict_on(hearing, settings)
     actions: tuple[ev.Action, ...] = ()
-    if verdict.likely and _newest(hearing) is not None:
-        mind, actions = _prepare(mind, hearing, now, settings)
+    if (verdict.likely or verdict.look_again) and _newest(hearing) is not None:
+        mind, actions = _prepare(mind, hearing, now, settings, draft=verdict.likely)
         assert isinstance(mind.state, Deciding)
         hearing = mind.state.hearing
     if now < ended + verdict.wait:
@@ -143,6 +142,9 @@ def verdict_on(hearing: Hearing, settings: Settings) -> Verdict:
             heard_nothing=words is not None and not words.text,
             p_end=hearing.p_end,
             explicit=hearing.explicit,
+            confidence=words.confidence if words else 1.0,
+            settled=hearing.final is not None,
+            loose=words is not None and words.loose,
         ),
         settings.patience,
         settings.hold_limit,
@@ -151,8 +153,13 @@ def verdict_on(hearing: Hearing, settings: Settings) -> Verdict:
 
 def words_of(event: ev.Partial | ev.Final) -> Words:
     text = event.text.strip()
-    label: Label = "complete" if wishes(text, event.language) else classify(text, event.language)
-    return Words(text, event.language, event.confidence, label)
+    if wishes(text, event.language):
+        return Words(text, event.language, event.confidence, "complete")
+    label = classify(text, event.language)
+    if label == "complete" and breaks_off(text):
+        label = "incomplete"
+    loose = label == "complete" and is_loose(text, event.language)
+    return Words(text, event.language, event.confidence, label, loose)
 
 
 def _decide(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Next:
@@ -176,15 +183,15 @@ def _decide(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Nex
     return mind.at(Deciding(replace(hearing, decided=decided, finalizing=True))), actions
 
 
-def _prepare(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Next:
-    """Ask for the final text, and begin an answer to the newest one."""
+def _prepare(mind: Mind, hearing: Hearing, now: float, settings: Settings, *, draft: bool) -> Next:
+    """Ask for the final text, and begin an answer to the newest one where a draft is worth it."""
     actions: list[ev.Action] = []
     if not hearing.finalizing and hearing.final is None:
         assert hearing.ask is not None, "words come of a question"
         actions.append(ev.Finalize(hearing.ask))
         hearing = replace(hearing, finalizing=True)
     words = _newest(hearing)
-    if settings.draft_early and words is not None and words.text:
+    if draft and settings.draft_early and words is not None and words.text:
         mind, hearing, drafted = _draft(mind, hearing, words, now)
         actions += drafted
     return mind.at(Deciding(hearing)), tuple(actions)

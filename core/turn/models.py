@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from core.speech.ports import EndOfTurn, Hints, Recognizer, Style, Voice, VoiceActivity
 from core.speech.wake import WakeWord
 from core.turn.ears import Hysteresis
+from core.turn.policies.endpoint import HEARD_WELL
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Listener:
     recognizer: Recognizer
     end_of_turn: EndOfTurn | None = None
     hints: Hints = field(default_factory=Hints)
-    trust: float = 0.8
+    trust: float = HEARD_WELL
     hysteresis: Hysteresis = field(default_factory=Hysteresis)
     wake: WakeWord | None = None
     keeps_sound: bool = False

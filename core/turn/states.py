@@ -42,12 +42,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a recognition found, and how finished it looks."""
+    """What a recognition found, and how finished it looks. loose: complete, but nothing closes it."""
 
     text: str
     language: Language
     confidence: float
     label: Label
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)

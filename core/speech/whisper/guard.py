@@ -12,7 +12,8 @@ import zlib
 from core.speech.whisper.engine import Decoded
 from core.text import normalise
 
-_DOUBTFUL = -0.3
+_DOUBTFUL = -0.5
+_UNSURE = -0.3
 _UNCERTAIN = -0.7
 _HOPELESS = -1.6
 _NO_SPEECH_LIKELY = 0.6
@@ -24,7 +25,10 @@ _FEW, _MANY = 3, 6
 
 # A phrase of some length three times over, or anything six times over.
 _LONG_LOOP = re.compile(rf"(.{{4,}}?)\1{{{_FEW - 1},}}")
-_ANY_LOOP = re.compile(rf"(.+?)\1{{{_MANY - 1},}}")
+# Numbers are spoken digit by digit, and some have many zeros.
+_ANY_LOOP = re.compile(rf"([^\d零〇]|.{{2,}}?)\1{{{_MANY - 1},}}|([\d零〇])\2{{{2 * _MANY - 1},}}")
+# All of it twice: what Whisper makes of a sentence that breaks off.
+_TWICE = re.compile(r"(.{4,})\1")
 _NOT_WORDS = re.compile(r"[\W_]+")
 
 _MADE_UP = frozenset(
@@ -43,11 +47,11 @@ def is_silence(reading: Decoded) -> bool:
     words = _NOT_WORDS.sub("", normalise(reading.text).lower())
     if not words or reading.average < _HOPELESS:
         return True
-    if reading.no_speech >= _NO_SPEECH_LIKELY and reading.average < _DOUBTFUL:
+    if reading.no_speech >= _NO_SPEECH_LIKELY and reading.average < _UNSURE:
         return True
     if reading.no_speech >= _NO_SPEECH_POSSIBLE and reading.average < _UNCERTAIN:
         return True
-    unsure = reading.no_speech >= _NO_SPEECH_SLIGHT or reading.average < _DOUBTFUL
+    unsure = reading.no_speech >= _NO_SPEECH_SLIGHT or reading.average < _UNSURE
     return words in _MADE_UP and unsure
 
 
@@ -57,8 +61,14 @@ def is_looping(reading: Decoded) -> bool:
 
 
 def is_doubtful(reading: Decoded) -> bool:
-    """Whether a second, longer look is worth its time: the model is not sure of its own words."""
-    return reading.average < _DOUBTFUL
+    """Whether a second, longer look is worth its time: the model is not sure of its own words, or says
+    them twice."""
+    return reading.average <= _DOUBTFUL or is_twice(reading.text)
+
+
+def is_twice(text: str) -> bool:
+    """Whether the whole text, of four signs or more, is said two times over."""
+    return bool(_TWICE.fullmatch(_NOT_WORDS.sub("", normalise(text).lower())))
 
 
 def loops(text: str) -> bool:

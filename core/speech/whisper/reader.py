@@ -11,7 +11,7 @@ import numpy as np
 from core.speech.ports import Hints, Samples
 from core.speech.whisper.engine import Decoded, Effort
 from core.speech.whisper.features import SAMPLE_RATE, Waveform, waveform_of
-from core.speech.whisper.guard import is_doubtful, is_looping, is_silence, loops, unlooped
+from core.speech.whisper.guard import is_doubtful, is_looping, is_silence, is_twice, loops, unlooped
 from core.speech.whisper.language import candidates
 from core.speech.whisper.prompt import Vocabulary, prompt_for
 from core.speech.whisper.windows import FULL_WINDOW, halves, window_for
@@ -30,6 +30,8 @@ _TOKENS_AT_LEAST = 12
 _TOKENS_PER_SECOND = 12.0
 _HINT_IS_WORTH = 0.1
 _WORTH_HALVING_SECONDS = 8.0
+_TWICE_IS_WORTH = -0.7
+"""At most: Whisper is sure of a sentence it says twice, and mostly wrong."""
 
 
 class Engine(Vocabulary, Protocol):
@@ -86,7 +88,8 @@ def read(
         _go_on(abandoned)
         best = _without_loops(engine, waveform, language, hints)
     doubtful = not careful and window < FULL_WINDOW and is_doubtful(best)
-    return Reading(best.text, language, best.average, len(best.tokens), doubtful)
+    average = min(best.average, _TWICE_IS_WORTH) if is_twice(best.text) else best.average
+    return Reading(best.text, language, average, len(best.tokens), doubtful)
 
 
 def _look(engine: Engine, waveform: Waveform, window: float, hints: Hints) -> tuple[Language, Decoded]:
@@ -99,8 +102,8 @@ def _look(engine: Engine, waveform: Waveform, window: float, hints: Hints) -> tu
 
 
 def _better(one: Decoded, other: Decoded) -> Decoded:
-    """The one that does not loop, else the one the model is surer of."""
-    return max(one, other, key=lambda look: (not is_looping(look), look.average))
+    """The one that does not repeat itself, else the one the model is surer of."""
+    return max(one, other, key=lambda look: (not is_looping(look), not is_twice(look.text), look.average))
 
 
 def _without_loops(engine: Engine, waveform: Waveform, language: Language, hints: Hints) -> Decoded:

@@ -14,10 +14,11 @@ from core.text import Language, normalise
 from core.turn.policies import completeness_en, completeness_zh
 from core.turn.policies.labels import Label
 
-__all__ = ["Label", "classify", "same_words"]
+__all__ = ["Label", "breaks_off", "classify", "is_loose", "same_words"]
 
 _LAST = 160
 """Characters that are looked at: only the end of a long turn says whether it is one."""
+_STOPS = ("。", "？", "！", ".", "?", "!")
 _MARKS = re.compile(r"[^\w\s]|_")
 
 
@@ -25,6 +26,20 @@ def classify(text: str, language: Language) -> Label:
     """What the words alone say. A recogniser's punctuation is no evidence and is ignored."""
     folded = normalise(text[-_LAST:]).casefold().replace("’", "'")
     return completeness_zh.classify(folded) if language == "zh" else completeness_en.classify(folded)
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a recogniser wrote that the sentence goes on. A full stop it sets after anything; a comma, a
+    dash or dots only where the voice stayed up or broke off."""
+    return text.rstrip().endswith(("...", "…", ",", "，", "、", "-", "—"))
+
+
+def is_loose(text: str, language: Language) -> bool:
+    """Whether a sentence that may be over may as well go on: the recogniser, who heard how it ended, set no
+    stop; or, in Chinese, it ends in none of the words that sentences end in, and in no question."""
+    if not text.rstrip(" \"'”’」）)").endswith(_STOPS):
+        return True
+    return language == "zh" and not completeness_zh.closes(_MARKS.sub("", normalise(text)))
 
 
 def same_words(one: str, other: str) -> bool:

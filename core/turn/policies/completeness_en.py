@@ -7,9 +7,11 @@ from __future__ import annotations
 import re
 
 from core.turn.policies.labels import Label
+from core.turn.policies.predicates_en import is_unfinished
 from core.turn.policies.remarks_en import remark
 
 _SENTENCE_MARK = re.compile(r"[.!?](?=\s)")
+_AFTERTHOUGHT = re.compile(r"(?:i (?:suppose|think|guess|mean it|hope)|you know|really|though|anyway)")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+|[^\W\d_a-z]+")
 
 
@@ -180,7 +182,7 @@ _PREPOSITIONS = frozenset(
 )
 _PHRASAL = re.compile(
     r"\b(?:turn|switch|put|take|get|go|going|goes|come|coming|move|carry|keep|log|plug|hang|hold|pick|work|drop|pass|look|hand|moved|carried|went|came|turned|switched|left|walk|been) (?:\w+ ){0,2}(?:in|on|off|over|around|through|by|about|under|before|after|across)$"
-    r"|\b(?:light|lights|lamp|radio|tv|heating|oven|kettle|it|that|the \w+)(?: is| are| was|'s)? (?:on|off|over)$|\b(?:seen|done|been|had|heard|met|tried) (?:\w+ )?before$"
+    r"|\b(?:light|lights|lamp|radio|tv|heating|oven|kettle|it|that|the \w+)(?: is| are| was|'s)? (?:on|off|over)$|\b(?:seen|done|been|had|heard|met|tried) (?:\w+ )?before$|\b(?:nobody|anybody|anyone|someone|somebody|everyone) (?:is )?(?:in|over|around|about)$"
 )  # fmt: skip
 _STRANDED = re.compile(
     r"\b(?:who|whom|what|which|where|how|whatever|whoever)\b|\b(?:the|a|that|this|my|any|some)(?: \w+){1,3} (?:i|you|he|she|we|they|it)(?:'\w+)? "
@@ -288,6 +290,8 @@ def classify(text: str) -> Label:
     if label is not None:
         return label
     last = _WORDS.findall(_SENTENCE_MARK.split(text.rstrip(" .!?…\"'"))[-1]) or words
+    if len(last) < len(words) and _AFTERTHOUGHT.fullmatch(" ".join(last)):
+        return "complete"
     return "incomplete" if _is_open(last, " ".join(last)) else "complete"
 
 
@@ -302,7 +306,7 @@ def _is_open(words: list[str], plain: str) -> bool:
         return True
     if _DETERMINED_ADJECTIVE.search(plain) and not _WHOLE_ADJECTIVE.search(plain):
         return True
-    return _awaits_a_clause(words, plain) or _lacks_a_predicate(plain)
+    return _awaits_a_clause(words, plain) or _lacks_a_predicate(plain) or is_unfinished(words)
 
 
 def _has_more_to_come(plain: str) -> bool:

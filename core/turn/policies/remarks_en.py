@@ -21,7 +21,7 @@ def _all_of(unit: str) -> re.Pattern[str]:
 _SPAN = "(?:minutes?|mins?|seconds?|secs?|moments?|mo|bit|tick|while)"
 _SOFT = _any(
     "please", "okay", "ok", "o k", "all ?right", "right", "now", "then", "thanks", "thank you", "no", "yes", "yeah", "oh", "hey", "well",
-    "um+", "uh+", "erm?", "hmm*", "ah+", "just", "so", "you can", "can you", "could you", "would you", "will you", "dear", "love", "sorry", "and",
+    "um+", "uh+", "erm?", "hmm*", "ah+", "just", "so", "do", "you can", "can you", "could you", "would you", "will you", "dear", "love", "sorry", "and",
     "banyan", "actually", "for", "there", "here", "for now", "that's fine", "fine", "good", "enough", "i said", "got it",
 )  # fmt: skip
 _STOP = _any(
@@ -36,7 +36,7 @@ _HAS_STOP = re.compile(rf"\b{_STOP}\b")
 
 _WAIT = _any(
     f"wait(?: up| (?:just )?(?:a|one) {_SPAN}| for (?:me|a {_SPAN}))?", f"(?:hang|hold) on(?: (?:just )?(?:a|one) {_SPAN}| there)?", f"just (?:a|one) {_SPAN}", f"one {_SPAN}",
-    f"(?:give|gimme)(?: me)? (?:just )?(?:a|one|some)(?: {_SPAN}| time)", f"i(?:'ll)? (?:just )?need (?:a|one) {_SPAN}", "bear with me", "hold your horses", "not so fast",
+    f"(?:give|gimme)(?: me)? (?:just )?(?:a|one|some)(?: {_SPAN}| time)(?: to (?:think|look|check|find it|remember))?", f"i(?:'ll)? (?:just )?need (?:a|one) {_SPAN}", "bear with me", "hold your horses", "not so fast",
     "hold it", "i'm (?:still )?thinking", "(?:i'll )?be right back", "don't (?:go anywhere|hang up|rush me)", f"a {_SPAN}", "not yet",
 )  # fmt: skip
 _LET_ME = (
@@ -57,7 +57,7 @@ _ENDS_IN_WAIT = re.compile(
 _MURMUR = _any(
     "m+", "m+-?h+m+", "m+ h+m+", "h+m+", "mhm", "u+h+-?hu+h+", "uh huh", "ye+ah?", "yep", "yup", "yes", "right", "okay", "ok", "o k", "sure", "i see", "ah+", "oh+", "aha", "ooh", "really",
     "wow", "gotcha", "got it", "good", "great", "nice", "fine", "lovely", "indeed", "exactly", "true", "of course", "absolutely", "definitely", "i know", "i understand", "makes sense",
-    "that makes sense", "fair enough", "is that so", "is it", "no way", "dear", "my goodness", "goodness", "all ?right", "interesting", "how (?:nice|lovely|interesting)", "haha+", "ha",
+    "that makes sense", "fair enough", "is that so", "is it", "no way", "dear", "my goodness", "goodness", "all ?right", "interesting", "how (?:nice|lovely|interesting)", "that(?:'s| is) (?:very |really |so )?(?:nice|lovely|good|great|wonderful|interesting|fine)", "haha+", "ha",
     "you don't say", "cool", "very good", "well well", "oh my", "did you", "i get it", "understood", "that's right", "that's true", "quite", "huh",
 )  # fmt: skip
 _MURMURS = _all_of(_MURMUR)

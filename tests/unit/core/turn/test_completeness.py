@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from core.text import Language
-from core.turn.policies.completeness import Label, classify, same_words
+from core.turn.policies.completeness import Label, breaks_off, classify, same_words
 from tests.support.tree import ROOT
 
 SENTENCES = Path(__file__).with_name("utterances.tsv")
+ELDERS = Path(__file__).with_name("elders.tsv")
+"""Labelled before the classifier had seen them: talk of old people, lists, numbers, repairs, beginnings."""
 SHARED = ROOT.parent / "shared" / "data" / "turns.tsv"
 LABELS: tuple[Label, ...] = ("complete", "incomplete", "backchannel", "hold", "stop")
 
@@ -34,7 +36,7 @@ def macro_f1(judged: list[tuple[str, str]]) -> float:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("path", [SENTENCES, SHARED], ids=["ours", "shared"])
+@pytest.mark.parametrize("path", [SENTENCES, ELDERS, SHARED], ids=["ours", "elders", "shared"])
 def test_both_languages_are_read_well(path: Path, language: str) -> None:
     if not path.exists():
         pytest.skip("the shared evaluation data is not here")
@@ -61,6 +63,49 @@ def test_a_recognisers_punctuation_is_no_evidence(text: str) -> None:
 )
 def test_a_word_means_what_its_utterance_makes_of_it(text: str, label: str) -> None:
     assert classify(text, "zh") == label
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("我对门那个老太太", "zh"),
+        ("小区门口新开的那家", "zh"),
+        ("我想让我儿子", "zh"),
+        ("中秋节的时候我们一家人在院子里", "zh"),
+        ("要不你给我唱个", "zh"),
+        ("没电了你", "zh"),
+        ("the man from the gas board", "en"),
+        ("my eldest granddaughter who's at university", "en"),
+        ("could you turn the heating", "en"),
+        ("let me know when it", "en"),
+    ],
+)
+def test_what_is_only_named_is_not_yet_said(text: str, language: Language) -> None:
+    assert classify(text, language) == "incomplete"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("红色的那个", "zh"),
+        ("七十八岁", "zh"),
+        ("八月十五", "zh"),
+        ("二楼左手边第三家", "zh"),
+        ("家里就我一个人", "zh"),
+        ("the red ones", "en"),
+        ("right after lunch", "en"),
+        ("the twenty first", "en"),
+    ],
+)
+def test_what_answers_a_question_by_itself_is_whole(text: str, language: Language) -> None:
+    assert classify(text, language) == "complete"
+
+
+def test_dots_commas_and_dashes_say_that_it_goes_on_and_a_full_stop_says_nothing() -> None:
+    for text in ("I used...", "我想吃，", "No, sorry. I'm…", "and then -"):
+        assert breaks_off(text)
+    for text in ("I used.", "我女儿住在。", "what?", "好", ""):
+        assert not breaks_off(text)
 
 
 def test_only_the_last_sentence_of_several_can_be_unfinished() -> None:

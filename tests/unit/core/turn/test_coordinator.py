@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.turn import events as ev
 from core.turn.coordinator import Coordinator
-from core.turn.policies.patience import BRISK
+from core.turn.policies.patience import BRISK, ELDER
 from core.turn.states import Deciding, Idle, Listening, Settings, Speaking, Suspended
 
-QUESTION = "退货要多久才能到账"
+QUESTION = "退货要多久才能到账？"
 
 
 class Talk:
@@ -110,7 +112,10 @@ def test_a_hold_keeps_the_floor_and_is_never_answered() -> None:
 def test_a_final_text_can_show_that_the_endpoint_came_too_soon() -> None:
     talk = Talk(Settings(patience=BRISK))
     talk.say(0.0, 1.0)
-    assert [type(a) for a in talk.send(1.5, ev.Partial(1, "我女儿", "zh", 0.9))] == [ev.Finalize, ev.Draft]
+    assert [type(a) for a in talk.send(1.5, ev.Partial(1, "我女儿来了。", "zh", 0.9))] == [
+        ev.Finalize,
+        ev.Draft,
+    ]
     assert [type(a) for a in talk.send(1.8, ev.Final(1, "我女儿住在", "zh", 0.9))] == [ev.Discard]
     assert isinstance(talk.coordinator.state, Deciding)
     assert talk.coordinator.wake_at == 3.0
@@ -122,6 +127,32 @@ def test_a_draft_stands_in_for_a_final_text_that_does_not_come() -> None:
     talk.send(1.5, ev.Partial(1, QUESTION, "zh", 0.6))
     assert talk.coordinator.wake_at == 5.5
     assert talk.wake() == [ev.Commit(1, 1, QUESTION, "zh", 0.6)]
+
+
+def test_words_badly_heard_are_read_again_while_they_wait_and_end_nothing() -> None:
+    talk = Talk(Settings(patience=BRISK))
+    talk.say(0.0, 1.0)
+    assert talk.send(1.5, ev.Partial(1, QUESTION, "zh", 0.5)) == [ev.Finalize(1)]
+    assert talk.coordinator.wake_at == 3.0
+    heard = talk.send(2.4, ev.Final(1, QUESTION, "zh", 0.8))
+    assert [type(action) for action in heard] == [ev.Draft, ev.Commit]
+
+
+def test_a_sentence_that_nothing_closes_waits_a_third_longer_and_is_answered_meanwhile() -> None:
+    talk = Talk(Settings(patience=ELDER))
+    talk.say(0.0, 1.0)
+    assert [type(a) for a in talk.send(1.5, ev.Partial(1, "我想吃面条", "zh", 0.9))] == [
+        ev.Finalize,
+        ev.Draft,
+    ]
+    assert talk.coordinator.wake_at == pytest.approx(2.6)
+
+
+def test_dots_say_that_more_is_to_come() -> None:
+    talk = Talk(Settings(patience=ELDER))
+    talk.say(0.0, 1.0)
+    assert talk.send(1.5, ev.Partial(1, "I used...", "en", 0.9)) == []
+    assert talk.coordinator.wake_at == 4.0
 
 
 def test_a_cough_is_no_turn() -> None:

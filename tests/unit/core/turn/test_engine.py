@@ -13,7 +13,7 @@ from core.turn.policies.patience import BRISK, ELDER
 from core.turn.states import Settings
 from tests.unit.core.turn.stage import Stage
 
-QUESTION = "退货要多久才能到账"
+QUESTION = "退货要多久才能到账？"
 ANSWER = ["退货期限是签收后七天内。", "到账要三个工作日。"]
 
 

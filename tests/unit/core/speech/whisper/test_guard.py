@@ -91,3 +91,15 @@ def test_doubt_begins_where_a_second_look_was_measured_to_pay() -> None:
 def test_saying_once_never_invents(text: str) -> None:
     remaining = iter(text)
     assert all(character in remaining for character in unlooped(text))
+
+
+@pytest.mark.parametrize("text", ["What about them? What about them?", "我想吃面条。我想吃面条。"])
+def test_a_sentence_said_twice_over_is_doubted_however_sure_the_model_is(text: str) -> None:
+    assert is_doubtful(reading(text, -0.1))
+    assert not is_doubtful(reading("对对。对对。", -0.1))
+
+
+def test_a_number_may_have_many_zeros() -> None:
+    assert not loops("13800000000")
+    assert not loops("一三八零零零零零零零零")
+    assert loops("0" * 40)

@@ -16,7 +16,7 @@ from core.speech.whisper.features import SAMPLE_RATE
 from core.speech.whisper.reader import AbandonedError, Reading, read
 from core.speech.whisper.recognizer import WhisperRecognizer
 
-GOOD, UNSURE, POOR = -0.1, -0.4, -0.9
+GOOD, UNSURE, POOR = -0.1, -0.6, -0.9
 
 
 def said(text: str, average: float = GOOD, no_speech: float = 0.01, cut_off: bool = False) -> Decoded:
