@@ -14,7 +14,6 @@ from app.here import Here
 from app.show import Json
 from core.errors import UserFacing
 from core.people.roles import Patience, Permission, default_tools, draft
-from core.speech.kokoro.synthesis import KokoroFiles
 from core.speech.models.catalogue import VOICES, voice_model
 from core.text import Language
 
@@ -150,6 +149,8 @@ def _pairs(values: list[str] | None) -> dict[str, str]:
 
 def _voices(values: list[str] | None, here: Here) -> dict[str, str]:
     """Voices by language. A server or a plug-in has voices of its own that only it knows."""
+    from core.speech.kokoro.synthesis import KokoroFiles
+
     pairs = _pairs(values)
     for language in pairs:
         if language not in get_args(Language):
