@@ -45,6 +45,10 @@ class Coordinator:
         """What it has said lately."""
         return self._mind.voice
 
+    def is_own(self, event: ev.Partial, now: float) -> bool:
+        """Whether the words are nothing but its own, come back."""
+        return echoes.heard_itself(self._mind, event, now)
+
     @property
     def half_duplex(self) -> bool:
         """Whether a voice that is heard while it speaks may be its own."""
@@ -64,6 +68,7 @@ class Coordinator:
             self._mind, actions = (self._mind, ()) if early else _woke(self._mind, now, self.settings)
         else:
             self._mind, actions = _step(self._mind, event, now, self.settings)
+        self._mind = echoes.silenced(self._mind, actions, now)
         due = _due(self._mind.state, self.settings)
         if due == self._due:
             return actions

@@ -21,7 +21,15 @@ def spoke(mind: Mind, event: ev.Event, now: float) -> Mind:
             return replace(mind, voice=mind.voice.offers(utterance, text))
         case ev.Played(utterance, _, characters):
             return replace(mind, voice=mind.voice.plays(utterance, characters, now))
+        case ev.PlaybackEnded():
+            return replace(mind, voice=mind.voice.silent(now))
     return mind
+
+
+def silenced(mind: Mind, actions: tuple[ev.Action, ...], now: float) -> Mind:
+    """A stop ends whatever sounded."""
+    stopped = any(isinstance(action, ev.Stop) for action in actions)
+    return replace(mind, voice=mind.voice.silent(now)) if stopped else mind
 
 
 def remarked(mind: Mind, event: ev.Remarking, now: float, settings: Settings) -> Next:
@@ -38,10 +46,18 @@ def changed(mind: Mind, event: ev.EchoChanged) -> Next:
     """People are told when speaking over an answer stops counting, and when it counts again."""
     failing = event.state in ("none", "failing")
     warned = failing or (mind.warned and event.state == "warming")
-    mind, before = replace(mind, echo=event.state, warned=warned), mind.warned
+    mind, before = replace(mind, echo=event.state, warned=warned, caught=0), mind.warned
     if warned == before:
         return mind, ()
     return mind, (ev.Notice("turn.half_duplex" if warned else "turn.full_duplex"),)
+
+
+def caught(mind: Mind, actions: tuple[ev.Action, ...]) -> Next:
+    """It paused for its own voice."""
+    mind = replace(mind, caught=mind.caught + 1)
+    if mind.warned or not mind.half_duplex:
+        return mind, actions
+    return replace(mind, warned=True), (*actions, ev.Notice("turn.half_duplex"))
 
 
 def only_explicit(mind: Mind, *, sounding: bool) -> bool:
@@ -59,6 +75,14 @@ def played_during(mind: Mind, state: Overlap | Deciding, now: float) -> str:
     """What of its own voice may be in the sound of this hearing."""
     hearing = state.hearing
     return mind.voice.between(hearing.began, now if hearing.ended is None else hearing.ended)
+
+
+def heard_itself(mind: Mind, event: ev.Partial, now: float) -> bool:
+    """Whether what was read in this hearing is an echo and nothing else."""
+    state = mind.state
+    if not isinstance(state, Overlap | Deciding):
+        return False
+    return is_echo(event.text, played_during(mind, state, now))
 
 
 def evidence(mind: Mind, event: ev.Partial | ev.Final, now: float, settings: Settings) -> Next:

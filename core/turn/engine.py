@@ -260,7 +260,7 @@ class Engine:
                 ):
                     self._etiquette.aside.hush()
                 self._stopwatch.before(event, now)
-                if isinstance(event, ev.Partial) and event.text:
+                if isinstance(event, ev.Partial) and event.text and not self._coordinator.is_own(event, now):
                     self._show(captions.UserPartial(event.text, event.language))
                 for action in self._coordinator.on(event, now):
                     self._stopwatch.after(action, now)

@@ -11,7 +11,7 @@ from core.turn import echoes, listening, speaking
 from core.turn import events as ev
 from core.turn.policies.completeness import classify
 from core.turn.policies.interrupt import meaning
-from core.turn.policies.self_hearing import is_echo, own_words, stops
+from core.turn.policies.self_hearing import is_echo, somebody_goes_on, stop_in, strange_words
 from core.turn.states import Deciding, Hearing, Mind, Next, Overlap, Settings, Speaking, Thinking
 
 
@@ -103,17 +103,28 @@ def heard(mind: Mind, event: ev.Partial, now: float, settings: Settings) -> Next
     words = listening.words_of(event)
     played = echoes.played_during(mind, state, now)
     explicit = echoes.only_explicit(mind, sounding=state.sounding)
-    if explicit and stops(words.text, words.language, played):
-        return _told_to_stop(mind, replace(state, hearing=replace(state.hearing, words=words)), now, settings)
-    own = not is_echo(words.text, played) and meaning(words.text, words.label) in ("turn", "stop")
+    stop = stop_in(words.text, words.language, played) if explicit or played else None
+    if stop is not None:
+        return _told_to_stop(
+            mind, replace(state, hearing=replace(state.hearing, words=words)), stop, now, settings
+        )
+    strange = strange_words(words.text, played)
+    label = classify(strange, words.language) if strange != words.text else words.label
+    own = not is_echo(words.text, played) and meaning(strange, label) in ("turn", "stop")
     if own and not explicit:
         state = replace(state, hearing=replace(state.hearing, words=words))
         return interrupted(mind, state, now, settings)
-    return _heard_nobody(mind, replace(state, own=own), now, settings) if state.asked else (mind, ())
+    state = replace(state, own=somebody_goes_on(words.text, played))
+    if not state.asked:
+        return mind, ()
+    after, actions = _heard_nobody(mind, state, now, settings)
+    caught = state.paused and state.sounding and is_echo(words.text, played)
+    return echoes.caught(after, actions) if caught else (after, actions)
 
 
 def _heard_nobody(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
-    """Nothing that counts: look again, if the voice goes on."""
+    """Nothing that counts: look again, if the voice goes on. Who is speaking when the answer ends has
+    begun a turn, and all of it is kept."""
     if state.hearing.ended is not None:
         return resumed(mind, state, now)
     check = now + settings.interruption.probe_after
@@ -125,15 +136,13 @@ def _heard_nobody(mind: Mind, state: Overlap, now: float, settings: Settings) ->
     return mind.at(replace(state, hearing=hearing)), (ev.Forget(keep=echoes.KEPT),)
 
 
-def _told_to_stop(mind: Mind, state: Overlap, now: float, settings: Settings) -> Next:
+def _told_to_stop(mind: Mind, state: Overlap, stop: str, now: float, settings: Settings) -> Next:
     """Words that ask for nothing else are no turn, and what sounds on beside them was an echo."""
-    words = state.hearing.words
-    assert words is not None, "it was told in words"
-    rest = own_words(words.text, echoes.played_during(mind, state, now))
-    if classify(rest, words.language) not in ("stop", "backchannel"):
+    language = state.hearing.words.language if state.hearing.words else settings.language
+    if classify(stop, language) != "stop":
         return interrupted(mind, state, now, settings)
     mind, actions = speaking.stopped(mind, state.answer)
-    return mind, (*actions, ev.Decline(rest, "stop"), ev.Forget())
+    return mind, (*actions, ev.Decline(stop, "stop"), ev.Forget())
 
 
 def scored(mind: Mind, event: ev.EndScore) -> Next:

@@ -24,7 +24,7 @@ from core.turn.states import (
 
 def begin(mind: Mind, answer: Answer, now: float) -> Next:
     """A turn was committed: what its draft already offers may sound."""
-    return release(mind.at(Thinking(replace(answer, progress=now))))
+    return release(replace(mind, caught=0).at(Thinking(replace(answer, progress=now))))
 
 
 def release(mind: Mind) -> Next:

@@ -14,6 +14,8 @@ from core.turn.policies.own_voice import OwnVoice
 from core.turn.policies.patience import ELDER, Patience
 
 Deafness = Literal["muted", "lost"]
+CAUGHT = 2
+"""An answer that its own echo has made pause so often goes on in half-duplex, or it would never end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ class Overlap:
     it was made quieter.
 
     check: when to look again. give_up: when a silence without words was a false interruption. own: the
-    words last read were somebody's, and no echo.
+    words last read end with somebody's, and no echo.
     """
 
     answer: Answer
@@ -208,7 +210,8 @@ class Mind:
 
     turn: the number the next committed turn gets. deaf: why no voice is believed just now. voice: what
     it has said; remarking: something beside the answers is sounding. echo: how its own voice is kept out
-    of the microphone; warned: people were told that it is not.
+    of the microphone; warned: people were told that it is not. caught: how often in this answer a voice
+    that made it pause was its own, whatever is measured.
     """
 
     state: State = field(default_factory=Idle)
@@ -220,11 +223,12 @@ class Mind:
     remarking: bool = False
     echo: Cancelling = "absent"
     warned: bool = False
+    caught: int = 0
 
     @property
     def half_duplex(self) -> bool:
         """Whether a voice that is heard while it speaks may be its own."""
-        return self.echo not in ("absent", "effective")
+        return self.echo not in ("absent", "effective") or self.caught >= CAUGHT
 
     def at(self, state: State) -> Mind:
         return replace(self, state=state)

@@ -19,20 +19,23 @@ _OFFERED = 500
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """begun, last: when its sound first and last left the speaker; None: it has not. marks: by when
-    how many of its characters had been heard, where that is known."""
+    """begun, last: when its sound first and last left the speaker; None and infinity: it has not, it still
+    does. marks: by when how many of its characters had been heard, where that is known."""
 
     utterance: int
     text: str
     begun: float | None = None
-    last: float = -math.inf
+    last: float = math.inf
     marks: tuple[tuple[float, int], ...] = ()
 
     def sounded(self, now: float, characters: int | None) -> Sentence:
         marks = self.marks
         if characters is not None and (not marks or characters > marks[-1][1]):
             marks = (*marks, (now, characters))
-        return replace(self, begun=now if self.begun is None else self.begun, last=now, marks=marks)
+        return replace(self, begun=now if self.begun is None else self.begun, last=math.inf, marks=marks)
+
+    def over(self, now: float) -> Sentence:
+        return self if self.begun is None else replace(self, last=min(self.last, now))
 
     def between(self, since: float, until: float) -> str:
         """What of it may have been heard in that time."""
@@ -72,15 +75,23 @@ class OwnVoice:
         """Sound of it has left the speaker; what was offered before it never will."""
         known = {one.utterance: one for one in self.sentences}
         sounding = known.get(utterance, Sentence(utterance, "")).sounded(now, characters)
-        begun = [one for one in self.sentences if one.begun is not None and one.utterance != utterance]
+        begun = [
+            one.over(now) for one in self.sentences if one.begun is not None and one.utterance != utterance
+        ]
         later = [one for one in self.sentences if one.begun is None and one.utterance > utterance]
         return replace(self, sentences=(*begun[1 - _KEPT :], sounding, *later))
+
+    def silent(self, now: float) -> OwnVoice:
+        """Nothing of it sounds any more."""
+        return OwnVoice(
+            tuple(one.over(now) for one in self.sentences), self.remark.over(now) if self.remark else None
+        )
 
     def remarks(self, text: str | None, now: float) -> OwnVoice:
         """text: what is being said beside the answers; None: that is over."""
         if text is not None:
-            return replace(self, remark=Sentence(0, text, begun=now, last=math.inf))
-        return replace(self, remark=replace(self.remark, last=now) if self.remark else None)
+            return replace(self, remark=Sentence(0, text, begun=now))
+        return replace(self, remark=self.remark.over(now) if self.remark else None)
 
     def between(self, since: float, until: float) -> str:
         """What of it a microphone may have heard in that time, as one text; empty for nothing."""

@@ -76,14 +76,28 @@ def own_words(heard: str, played: str) -> str:
     return heard[begin:end].strip(_MARKS) if first or last < len(said) else heard
 
 
-def stops(heard: str, language: Language, played: str) -> bool:
-    """Whether somebody asks for silence in ``heard``, in words that were not just played."""
+def somebody_goes_on(heard: str, played: str) -> bool:
+    """Whether the last that was heard is no echo: somebody is speaking, or just was."""
+    mask = _believed(_played(tokens(heard), tokens(played)))
+    return len(mask) >= OWN_RUN and not any(mask[-OWN_RUN:])
+
+
+def strange_words(heard: str, played: str) -> str:
+    """What of ``heard`` was not played, wherever it stands."""
     said = tokens(heard)
-    for first, last in _strange_runs(_played(said, tokens(played))):
-        clause = next(part for part in _CLAUSE.split(heard[said[first].start : said[last].end]) if part)
+    runs = _strange_runs(_believed(_played(said, tokens(played))))
+    return " ".join(heard[said[first].start : said[last].end] for first, last in runs)
+
+
+def stop_in(heard: str, language: Language, played: str) -> str | None:
+    """Words in ``heard`` that were not just played and begin by asking for silence; None without any."""
+    said = tokens(heard)
+    for first, last in _strange_runs(_believed(_played(said, tokens(played)))):
+        run = heard[said[first].start : said[last].end]
+        clause = next(part for part in _CLAUSE.split(run) if part)
         if classify(clause, language_of(clause, language)) == "stop":
-            return True
-    return False
+            return run
+    return None
 
 
 def says(name: str, played: str) -> bool:
@@ -124,6 +138,13 @@ def _played(heard: Sequence[Token], played: Sequence[Token]) -> list[bool]:
     return mask
 
 
+def _believed(mask: list[bool]) -> list[bool]:
+    """One word that sounds like one of the answer's, amid others that do not, is no echo."""
+    around = [False, *mask, False]
+    alone = [not before and not after for before, after in zip(around, around[2:], strict=False)]
+    return [same and (len(mask) == 1 or not single) for same, single in zip(mask, alone, strict=True)]
+
+
 def _alike(one: str, other: str) -> bool:
     return one == other or not _sounds(one).isdisjoint(_sounds(other))
 
@@ -132,9 +153,9 @@ def _alike(one: str, other: str) -> bool:
 def _sounds(token: str) -> frozenset[str]:
     """How it is written or said, whatever a recogniser makes of it."""
     if token in _DIGITS:
-        return frozenset((token, _NUMBERS[token], *syllables(_DIGITS[token])))
+        return frozenset((token, _NUMBERS[token], syllables(_DIGITS[token])[0]))
     if is_cjk(token):
-        return frozenset(syllables(token))
+        return frozenset(syllables(token)[:1])
     word = normalise(token).casefold().replace("’", "'")
     skeleton = consonants(word)
     return frozenset((word, f"/{skeleton}/")) if len(skeleton) >= 3 else frozenset((word,))
