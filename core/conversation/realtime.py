@@ -8,11 +8,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 
 from core.brain.model import ToolCall, ToolResult, Usage
-from core.brain.realtime import Overheard, RealtimeModel, Sound, SoundOver, Words
-from core.brain.realtime.model import Dropped, Part
+from core.brain.realtime import Dropped, Overheard, Part, RealtimeModel, Sound, SoundOver, Words
 from core.brain.responder import MAX_CALLS, ToolAnswered, ToolAsked
 from core.brain.sections import system_text
 from core.brain.tools import failed
+from core.brain.urgent import Urgency, urgency
 from core.clock import Clock
 from core.conversation.conversation import Conversation
 from core.conversation.gather import Gathered
@@ -62,7 +62,8 @@ class RealtimeResponder:
         self._overheard: asyncio.Queue[Overheard] = asyncio.Queue()
         self._writing: asyncio.Task[None] | None = None
         self.spent: list[Usage] = []
-        model.on_overheard = self._overheard.put_nowait
+        self._answering: tuple[str, Turn, _Done] | None = None
+        model.on_overheard = self._overhear
 
     async def reply(self, turn: Turn) -> AsyncIterator[str | Sounding]:
         """See ``core.turn.ports.Responder``. Raises Refused("brain.no_cloud_consent") before anything is
@@ -140,6 +141,7 @@ class RealtimeResponder:
         self._told.heard(self._session, seq)
         if self._model.transcribes:
             self._turns[reference] = turn.id
+        self._answering = (reference, turn, done)
         self._model.hear(turn.sound, reference)
         if not self._model.transcribes:
             await self._recorder.settle(turn.id, None)
@@ -151,6 +153,9 @@ class RealtimeResponder:
                 async for part in round_:
                     done.something = done.spoke = True
                     yield part
+            if done.pressing is not None:
+                yield done.pressing.sentence
+                return
             if not calls:
                 break
             done.something = True
@@ -178,6 +183,9 @@ class RealtimeResponder:
         try:
             async with aclosing(parts):
                 async for part in parts:
+                    if done.pressing is not None:
+                        soundings.break_off()
+                        return
                     match part:
                         case Sound() | Words() | SoundOver():
                             for new in soundings.take(part):
@@ -206,6 +214,14 @@ class RealtimeResponder:
             self._recorder.use(turn.id, [tool_event(ToolAnswered(result=result))])
             self._model.give(result)
 
+    def _overhear(self, overheard: Overheard) -> None:
+        """Danger that our own reading missed and theirs did not: the answer gives way to the fixed words."""
+        self._overheard.put_nowait(overheard)
+        if self._answering is not None and overheard.text:
+            reference, turn, done = self._answering
+            if reference == overheard.reference:
+                done.pressing = urgency(overheard.text, turn.language, spoken=turn.spoken)
+
     async def _write_down(self) -> None:
         """What the service understood becomes the turn's text, whenever it comes."""
         while True:
@@ -221,12 +237,13 @@ class RealtimeResponder:
 
 
 class _Done:
-    """What a turn has come to. something: asking again would repeat it; room: samples of sound that may
-    still come."""
+    """What a turn has come to. something: asking again would repeat it; pressing: danger heard in it;
+    room: samples of sound that may still come."""
 
     def __init__(self) -> None:
         self.something = False
         self.spoke = False
+        self.pressing: Urgency | None = None
         self.room = Soundings.ROOM
 
 

@@ -4,6 +4,7 @@ Their turn detection is off: who decides when a turn is over is the turn engine,
 sound leave this machine.
 """
 
-from core.brain.realtime.model import Overheard, RealtimeModel, Sound, SoundOver, Words
+from core.brain.realtime.model import Dropped, RealtimeModel
+from core.brain.realtime.parts import Overheard, Part, Sound, SoundOver, Words
 
-__all__ = ["Overheard", "RealtimeModel", "Sound", "SoundOver", "Words"]
+__all__ = ["Dropped", "Overheard", "Part", "RealtimeModel", "Sound", "SoundOver", "Words"]

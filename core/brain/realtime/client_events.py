@@ -82,11 +82,11 @@ def appended(sound: tuple[Samples, ...]) -> Iterator[AppendSound]:
             yield AppendSound(audio=b64encode(part).decode())
 
 
-def said(turn: Said, dialect: Dialect) -> CreateItem:
+def said(turn: Said, dialect: Dialect, event_id: str) -> CreateItem:
     """A turn of the past, as it was heard. The assistant's text has another name in either dialect."""
     kind = "input_text" if turn.by == "user" else "output_text" if dialect == "ga" else "text"
     content = [{"type": kind, "text": escape(turn.text)}]
-    return CreateItem(item={"type": "message", "role": turn.by, "content": content})
+    return CreateItem(event_id=event_id, item={"type": "message", "role": turn.by, "content": content})
 
 
 def returned(result: ToolResult) -> CreateItem:

@@ -175,3 +175,10 @@ def parse(text: str | bytes) -> ServerEvent | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Garbage(type(error).__name__) from None
     return event
+
+
+def response_of(event: ServerEvent) -> str | None:
+    """The id of the response it is about."""
+    if isinstance(event, ResponseDone):
+        return event.response.id
+    return getattr(event, "response_id", None)

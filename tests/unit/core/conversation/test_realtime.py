@@ -109,6 +109,20 @@ async def test_in_danger_no_model_is_asked(tmp_path: Path) -> None:
         assert "120" in sentence or "家" in sentence
 
 
+async def test_danger_that_only_the_service_understood_is_answered_in_our_words(tmp_path: Path) -> None:
+    async with realtime_rig(tmp_path, OPEN, answers=(Say("多喝水。"),)) as whole:
+        alarms: list[str] = []
+        whole.rig.conversation.recorder.on_urgent = lambda urgent, _: alarms.append(urgent.kind)
+        whole.server.transcripts.append("我胸口疼喘不上气")
+        await asked(whole, "我兄口腾船不上起")
+        await whole.responder.written()
+        said = await whole.rig.said()
+        assert said[0] == ("user", "我胸口疼喘不上气")
+        assert "多喝水" not in "".join(text for _, text in said)
+        assert "120" in said[1][1] or "家" in said[1][1]
+        assert alarms == ["urgent"]
+
+
 async def test_a_lost_connection_is_made_anew_and_told_what_was_heard(tmp_path: Path) -> None:
     async with realtime_rig(tmp_path, OPEN, answers=(Say(ANSWER), Say(NEXT_ANSWER))) as whole:
         await asked(whole, QUESTION)

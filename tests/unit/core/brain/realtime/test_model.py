@@ -12,8 +12,7 @@ import pytest
 from core.audio.frames import OUTPUT_RATE
 from core.brain.model import Said, ToolCall, ToolResult, ToolSpec, Usage
 from core.brain.openai_chat import Patience
-from core.brain.realtime import Overheard, RealtimeModel, Sound, SoundOver, Words
-from core.brain.realtime.model import Dropped, Part
+from core.brain.realtime import Dropped, Overheard, Part, RealtimeModel, Sound, SoundOver, Words
 from core.brain.realtime.setup import Setup
 from core.clock import ManualClock, SystemClock
 from core.errors import Refused, Unavailable
