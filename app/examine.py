@@ -88,7 +88,7 @@ async def vault(here: Here) -> tuple[list[Finding], Turns]:
     newest spoken turns were."""
     from core.clock import SystemClock
     from core.household.household import MIGRATIONS
-    from core.vault import header, integrity
+    from core.vault import header
     from core.vault.database import Vault
 
     try:
@@ -98,7 +98,7 @@ async def vault(here: Here) -> tuple[list[Finding], Turns]:
         seconds = time.monotonic() - began
         kinds = ", ".join(opened.slots)
         try:
-            await opened.read(integrity.check)
+            await opened.check()
             measured = await turns(opened)
         finally:
             await opened.close()

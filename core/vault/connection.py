@@ -28,9 +28,11 @@ def connect(
     read_only: bool = False,
     cache_kib: int = CACHE_KIB,
     secure_delete: bool = True,
+    cut_off: bool = False,
 ) -> Connection:
     """An open connection in autocommit mode, usable from any thread but by one at a time.
 
+    cut_off: read a file whose end is missing as far as it goes; SQLite refuses it otherwise.
     key: 32 raw bytes; None opens an unkeyed file (twin.py alone does that). Raises the errors of
     failures.py untranslated, and Corrupt when a keyed file is found unencrypted.
     """
@@ -52,6 +54,8 @@ def connect(
         if key is not None:
             # Not by PRAGMA: its text, and the key in it, would stay in the statement cache.
             connection.set_key(b"x'" + key.reveal().hex().encode() + b"'")
+        if cut_off:
+            connection.execute("PRAGMA writable_schema = ON")
         connection.execute(f"PRAGMA cache_size = -{cache_kib:d}")
         connection.execute("PRAGMA temp_store = MEMORY")
         connection.execute("PRAGMA foreign_keys = ON")

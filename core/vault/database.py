@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.clock import Clock
-from core.errors import Refused, Unavailable, UserFacing
+from core.errors import Corrupt, Refused, Unavailable, UserFacing
 from core.secret import Secret
-from core.vault import ballast, opening, rotation, slot_changes
+from core.vault import ballast, integrity, opening, rotation, slot_changes
 from core.vault import header as headers
 from core.vault.header import Header
 from core.vault.keys import Purpose, subkey
@@ -130,6 +130,20 @@ class Vault:
     async def sweep(self) -> bool:
         """Empty the write-ahead log, so that what was deleted is gone from it too. False: call later."""
         return await self._use().sweep()
+
+    async def check(self) -> None:
+        """Read every page. Raises Corrupt("vault.damaged").
+
+        Raises Unavailable("vault.busy") when a page fails while somebody keeps the log from being emptied:
+        the page may be whole in there, so ask again.
+        """
+        emptied = await self.sweep()
+        try:
+            await self.read(integrity.check)
+        except Corrupt as error:
+            if emptied:
+                raise
+            raise Unavailable("vault.busy") from error
 
     async def free_pages_with_content(self) -> int:
         """How many pages that deleting gave back are not blank. Only right after :meth:`sweep`."""

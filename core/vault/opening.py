@@ -188,7 +188,7 @@ def _with_room(folder: Path, step: Callable[[], T]) -> T:
 
 def _refuse_older(header: Header, connection: Connection, folder: Path) -> None:
     """An old header with an old passphrase must not open a newer database."""
-    epoch = stored_epoch(connection)
+    epoch = translating(lambda: stored_epoch(connection))
     if header.epoch < epoch:
         raise Corrupt("vault.header_rolled_back", folder=str(folder))
     if header.epoch > epoch:

@@ -6,6 +6,7 @@ applied before the new one is shown, as after a restore.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,8 +142,22 @@ def _repaired(
 def _damage(path: Path, key: Secret) -> Report:
     if not path.exists():
         raise Corrupt("vault.database_missing", folder=str(path.parent))
+    _empty_log(path, key)
     pages = Pages(path, key)
     return Report(pages=len(pages), damaged_pages=len(pages.damaged()))
+
+
+def _empty_log(path: Path, key: Secret) -> None:
+    """After a power cut a page may be torn in the file and whole in the log; that is no damage."""
+    from core.vault.failures import Error
+
+    try:
+        connection = connect(path, key)
+    except Error:
+        return
+    with contextlib.suppress(Error):
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    connection.close()
 
 
 def _copied(damaged: Path, key: Secret, target: Connection, report: Report) -> Report:
@@ -159,7 +174,7 @@ def _copied(damaged: Path, key: Secret, target: Connection, report: Report) -> R
 def _copy_table(damaged: Path, key: Secret, target: Connection, table: Table) -> TableReport:
     from core.vault.failures import IntegrityError
 
-    salvage = Salvage(lambda: connect(damaged, key), table)
+    salvage = Salvage(lambda: connect(damaged, key, read_only=True, cut_off=True), table)
     expected = salvage.expected()
     marks = ", ".join("?" * len(table.columns))
     names = ", ".join(f'"{column}"' for column in table.columns)
