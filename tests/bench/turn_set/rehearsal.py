@@ -22,6 +22,7 @@ from core.turn.engine import Engine, Listener, Speaker
 from core.turn.policies.patience import BRISK
 from core.turn.ports import Turn
 from core.turn.states import Settings
+from tests.bench.turn_set.forgetful import ForgetfulDuplex
 from tests.bench.turn_set.hastened import Charged, ChargedEnd, Hastened
 from tests.bench.turn_set.prepared import PreparedVoice
 
@@ -79,12 +80,15 @@ async def rehearsal(
     answer: Sequence[str],
     script: Iterable[tuple[float, Samples]],
     echo: EchoPath | None = None,
+    *,
+    forgets: bool = False,
 ) -> AsyncIterator[Rehearsal]:
     """An engine that hears ``script`` and, in the room ``echo``, itself: put together as the product
-    puts it together. Nothing moves but by ``time.run``."""
+    puts it together. Nothing moves but by ``time.run``. forgets: nothing is recorded."""
     clock = ManualClock()
     hastened, told = Hastened(clock), []
-    async with FakeDuplex(clock, script, echo=echo) as virtual:
+    virtual = (ForgetfulDuplex if forgets else FakeDuplex)(clock, script, echo)
+    async with virtual:
         canceller = EchoCancellingDuplex(virtual, WebRtcEchoCanceller()) if echo else None
         duplex: Duplex = canceller or virtual
         recorder = Kept()

@@ -9,6 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.audio.echo_path import EchoPath
+from core.audio.fake import FakeDuplex
+from core.audio.frames import OUTPUT_RATE
 from core.clock import ManualClock
 from core.speech.ports import Mark, SpokenChunk
 from tests.bench.report import figure
@@ -16,6 +19,7 @@ from tests.bench.turn_set.align import Sounding, begun, words
 from tests.bench.turn_set.answering import of_json, pairs, processor
 from tests.bench.turn_set.clips import Clip
 from tests.bench.turn_set.echo import figures_of as echo_figures
+from tests.bench.turn_set.forgetful import ForgetfulDuplex
 from tests.bench.turn_set.hastened import Hastened
 from tests.bench.turn_set.heard import errors, letters, reached
 from tests.bench.turn_set.memory import growth
@@ -112,6 +116,27 @@ async def test_virtual_time_keeps_to_the_wall_only_while_somebody_works() -> Non
     await hastened.run(working.done)
     assert clock.monotonic() - before <= time.monotonic() - began + 0.06, "no more virtual than real time"
     assert hastened.charged > 0.0
+
+
+async def test_a_forgetful_duplex_plays_into_its_room_what_another_does() -> None:
+    sound = np.random.default_rng(1).integers(-8_000, 8_000, 3 * OUTPUT_RATE, dtype=np.int16)
+    heard = []
+    for kind in (FakeDuplex, ForgetfulDuplex):
+        duplex, frames = kind(ManualClock(), (), EchoPath()), []
+        async with duplex:
+            duplex.write(1, sound)
+            duplex.end(1)
+            duplex.end_input(4.0)
+
+            async def listen(duplex: FakeDuplex = duplex, frames: list[np.ndarray] = frames) -> None:
+                frames.extend([frame.pcm async for frame in duplex.frames()])
+
+            listening = asyncio.create_task(listen())
+            await duplex.run(4.1)
+            await listening
+        heard.append(np.concatenate(frames))
+    assert np.array_equal(*heard)
+    assert np.any(heard[0])
 
 
 def _found(audio: float = 3.0, cpu: float = 1.0, stages: dict[str, float] | None = None) -> dict[str, Any]:
