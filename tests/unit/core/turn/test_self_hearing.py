@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.audio.echo import NoEchoCanceller, echo_of
+from core.audio.echo_cancelling import EchoCancellingDuplex
+from core.audio.echo_path import EchoPath
+from core.audio.fake import FakeDuplex
+from core.clock import ManualClock
+from core.errors import UserFacing
 from core.turn import events as ev
+from core.turn.containment import ContainedDuplex
 from core.turn.coordinator import Coordinator
 from core.turn.policies.own_voice import OwnVoice
 from core.turn.policies.self_hearing import (
@@ -132,3 +139,13 @@ def test_people_are_told_once_a_change() -> None:
     ]
     half, full = ["turn.half_duplex"], ["turn.full_duplex"]
     assert said == [[], [], half, [], full, half, [], full]
+
+
+def test_a_duplex_that_reports_no_echo_has_none_in_a_plug_in_too() -> None:
+    def report(error: BaseException) -> UserFacing:
+        raise AssertionError("not reporting is no fault") from error
+
+    reporting = EchoCancellingDuplex(FakeDuplex(ManualClock(), echo=EchoPath()), NoEchoCanceller())
+    assert echo_of(ContainedDuplex(object(), None, report)).state == "absent"  # type: ignore[arg-type]
+    assert echo_of(ContainedDuplex(reporting, None, report)).state == "none"  # type: ignore[arg-type]
+    assert echo_of(FakeDuplex(ManualClock())).state == "absent"
