@@ -249,7 +249,7 @@ async def realtime_rig(
         stack.push_async_callback(_closed, responder, rig)
         rig.build(responder, by_ear=True, attention=attention)
         rig.how_much_sent = lambda: server.bytes_in + len(server.connections)
-        rig.how_much_kept = lambda: server.cut[0][1] / 1000 if server.cut else None
+        rig.how_much_kept = server.kept
         await stack.enter_async_context(rig.running())
         yield RealtimeRig(rig, server, model, responder, notices)
 

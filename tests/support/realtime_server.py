@@ -106,6 +106,11 @@ class RealtimeServer:
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [event for event in self.received if event["type"] == kind]
 
+    def kept(self) -> float:
+        """Seconds of the first answer that are in the conversation, after whatever was cut of it."""
+        lengths = self.connections[0].lengths
+        return lengths[next(iter(lengths))] / RATE
+
     def messages(self) -> list[tuple[str, str]]:
         """Role and text of every message we were told of."""
         items = [event["item"] for event in self.of("conversation.item.create")]
