@@ -36,10 +36,13 @@ def breaks_off(text: str) -> bool:
 
 def is_loose(text: str, language: Language) -> bool:
     """Whether a sentence that may be over may as well go on: the recogniser, who heard how it ended, set no
-    stop; or, in Chinese, it ends in none of the words that sentences end in, and in no question."""
+    stop, or it ends in none of the words that sentences end in."""
     if not text.rstrip(" \"'”’」）)").endswith(_STOPS):
         return True
-    return language == "zh" and not completeness_zh.closes(_MARKS.sub("", normalise(text)))
+    folded = normalise(text).casefold()
+    if language == "zh":
+        return not completeness_zh.closes(_MARKS.sub("", folded))
+    return not completeness_en.closes(_MARKS.sub(" ", folded.replace("’", "").replace("'", "")).split())
 
 
 def same_words(one: str, other: str) -> bool:

@@ -68,6 +68,7 @@ _OPEN = frozenset(
         "be",
         "been",
         "being",
+        "becoming",
         "has",
         "have",
         "had",
@@ -277,6 +278,13 @@ _HEADED = re.compile(
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|would|can|could|should|does|did|came|went|said|told|called|gave|made|makes|comes|says|gets|got|looks|\w+ed|i|you|we)\b"
 )
+_SHORT = 3
+_REPLY = re.compile(
+    r"(?:yes|no|yeah|yep|nope|okay|ok|sure|hello|hi|hey|good|thanks|maybe|bye|goodbye|neither|both|nothing|none|never|always|not|of course)\b"
+)
+_CLOSING = re.compile(
+    r"\b(?:please|thanks|thank you|(?:is|are|was|were|do|does|did|has|have|had|ca|can|could|wo|will|would|should)(?:nt)? (?:i|you|he|she|it|we|they)|right|okay|good night|goodbye|too|either|at all|yet|again|already|anymore|any more)$"
+)
 _LIST_ON = re.compile(r"\bon (?P<day>\w+day) .+ on \w+day$")
 _CONTRASTED = re.compile(r"\bnot only\b(?!.*\bbut\b)")
 
@@ -293,6 +301,13 @@ def classify(text: str) -> Label:
     if len(last) < len(words) and _AFTERTHOUGHT.fullmatch(" ".join(last)):
         return "complete"
     return "incomplete" if _is_open(last, " ".join(last)) else "complete"
+
+
+def closes(words: list[str]) -> bool:
+    """Whether it ends as little but an end does: with a courtesy, a question tag; or is a yes or a greeting.
+    ``words``: folded, without apostrophes."""
+    plain = " ".join(words)
+    return bool(_CLOSING.search(plain)) or (len(words) <= _SHORT and bool(_REPLY.match(plain)))
 
 
 def _is_open(words: list[str], plain: str) -> bool:

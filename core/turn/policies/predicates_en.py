@@ -15,7 +15,7 @@ _AUXILIARY = "(?:is|are|was|were|am|be|has|have|had|does|do|did|will|would|can|c
 _PAST = "(?:went|came|said|told|took|got|gave|made|saw|knew|thought|found|left|felt|kept|began|ran|brought|bought|wrote|sat|stood|lost|paid|met|fell|broke|grew|drove|ate|drank|slept|spoke|heard|sold|sent|spent|taught|threw|wore|won|woke|caught|built|became|led|meant|rang|sang|swam|hurt|put|let|cut|set)"
 _PRESENT = "(?:says|lives|works|studies|goes|comes|gets|needs|wants|likes|knows|thinks|makes|takes|hurts|keeps|looks|feels|calls|plays|costs|starts|opens|closes|tastes|sounds|seems|means|helps|loves|hates|gives|brings|rings|tells|asks|uses|eats|sleeps|sings|stays|smells|runs|walks|leaves|finishes|arrives|happens|belongs|depends|aches|itches|visits|teaches|drives|reads|writes|sells|grows|shuts|snores|forgets|remembers|moves|turns|sits|stands|hangs|lies|ends|begins|suits|fits)"
 _FINITE = re.compile(
-    rf"\b(?:{_AUXILIARY}(?: (?:not|just|already|always|never|really|still|also|been|being|\w+ing|\w+ed))*|{_PAST}|{_PRESENT}|(?!(?:red|bed|need|retired|married|old-fashioned|hundred|aged|shed|seed|speed|feed|weed|sacred|united)\b)\w{{2,}}ed|(?:i|we|they|you) \w+)\b"
+    rf"\b(?:{_AUXILIARY}(?: (?:not|just|already|always|never|really|still|also|been|being|\w+ing|\w+ed))*|{_PAST}|{_PRESENT}|\w+s (?:all|every|a lot|too much|me|us|him|her|them|well|again)|(?!(?:red|bed|need|retired|married|old-fashioned|hundred|aged|shed|seed|speed|feed|weed|sacred|united)\b)\w{{2,}}ed|(?:i|we|they|you) \w+)\b"
 )
 _FORMULA = re.compile(
     r"^(?:(?:oh|um|uh|er|well|and|so|but|then|please|now|just|no|yes|yeah|okay|ok|right|hello|hi|hey|dear|could|banyan) )*"
@@ -43,13 +43,18 @@ _SWITCHED = re.compile(
 )
 _PARTICLE = re.compile(r"\b(?:on|off|up|down|over|out|around|round|in|back|again|now|please)\b")
 _CUT = re.compile(
-    r"(?:\b(?:when|while|because|whether|until) (?:you|it|there|that|this)|\b(?:then|where|and if|but if) (?:you|it)|\bas (?!(?:well|usual|before|ever|always|such|yet|planned|normal|possible|yours|mine|promised|agreed|expected|that|much|many|fast|soon|follows|it|me|him|her|you|one|two|a|i|we|they|he|she|usually)$)\w+"
+    r"(?:\b(?:when|while|because|whether|until) (?:you|it|there|that|this)|\b(?:then|where|and if|but if) (?:you|it)"
     r"|\b(?:not|is|was|are|it's|that's|far|way|bit|little|much|i'm|he's|she's) too|\b(?:people|person|man|woman|one|ones|those|someone|somebody|lady|gentleman|friend|friends|doctor|nurse|girl|boy|neighbour|neighbor) who|^(?:(?:and|so|well|but) )*(?:is|are|was|were) there(?: any(?:thing|one|body)?)?|\b(?:is|are|aren't|isn't|was|wasn't|that's|it's) what|^(?:please )?let me|(?<!i )(?<!you )(?<!we )\bput (?:it|them)"
     r"|\b(?:my|our|his|her|the|your) (?:favourite|favorite|eldest|youngest|oldest|nearest|late|local|main|usual|poor|dear|whole|entire)|\bthe (?:only|other|very|most|least|more)|\b(?:lots|plenty|couple|pair|piece|slice|bottle|packet|box|bag|pot|pint|half|rest|most|none|front|back|name|colour|color|kind|type|sort|middle|side|end) of (?:the|my|our|his|her|your|that|this|those|these))$"
 )
 _ELDEST_ALONE = re.compile(
     r"\b(?:is|was|she's|he's|it's|that's) (?:my|our|his|her|the) (?:favou?rite|eldest|youngest|oldest|nearest|only|most|least)$"
 )
+_AS = re.compile(
+    r"\bas (?!(?:well|usual|before|ever|always|such|yet|planned|normal|possible|yours|mine|promised|agreed|expected|that|much|many|fast|soon|follows|it|me|him|her|you|one|two|a|i|we|they|he|she|usually)$)\w+$"
+)
+_COMPARED = re.compile(r"\bas \w+ as \w+$")
+_LISTED = re.compile(r"^(?!.*\b(?:my|our|his|her|their)\b).* and (?:a |an |some |the )?\w+(?: of \w+)?$")
 _DIGIT = "(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine|double|triple)"
 _OPEN_DIGITS = re.compile(rf"(?:^|\b(?:is|it's) )(?:zero|oh|nought)(?: {_DIGIT}){{2,8}}$")
 
@@ -58,6 +63,8 @@ def is_unfinished(words: list[str]) -> bool:
     """``words``: folded, of the last sentence."""
     plain = " ".join(words)
     if _CUT.search(plain) and not _ELDEST_ALONE.search(plain):
+        return True
+    if _AS.search(plain) and not _COMPARED.search(plain):
         return True
     if _OPEN_DIGITS.search(plain) or (_SWITCHED.search(plain) and not _PARTICLE.search(plain)):
         return True
@@ -74,4 +81,4 @@ def _only_names(plain: str) -> bool:
     """A subject, a topic, a thing with where it is: and no word about it."""
     if _FINITE.search(plain) or _FORMULA.match(plain) or not _NAMED.match(plain):
         return False
-    return not _ANSWER.search(plain)
+    return not (_ANSWER.search(plain) or _LISTED.match(plain))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.text import Language
-from core.turn.policies.completeness import Label, breaks_off, classify, same_words
+from core.turn.policies.completeness import Label, breaks_off, classify, is_loose, same_words
 from tests.support.tree import ROOT
 
 SENTENCES = Path(__file__).with_name("utterances.tsv")
@@ -106,6 +106,27 @@ def test_dots_commas_and_dashes_say_that_it_goes_on_and_a_full_stop_says_nothing
         assert breaks_off(text)
     for text in ("I used.", "我女儿住在。", "what?", "好", ""):
         assert not breaks_off(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "loose"),
+    [
+        ("我吃过了。", "zh", False),
+        ("那运费呢？", "zh", False),
+        ("退货要多久才能到账？", "zh", False),
+        ("我想吃面条。", "zh", True),
+        ("我吃过了", "zh", True),
+        ("Wake me at eight, please.", "en", False),
+        ("You said ten, didn't you?", "en", False),
+        ("Yes, please.", "en", False),
+        ("The lift has been broken.", "en", True),
+        ("Wake me at eight please", "en", True),
+    ],
+)
+def test_a_sentence_is_loose_unless_its_last_words_and_its_stop_close_it(
+    text: str, language: Language, loose: bool
+) -> None:
+    assert is_loose(text, language) == loose
 
 
 def test_only_the_last_sentence_of_several_can_be_unfinished() -> None:

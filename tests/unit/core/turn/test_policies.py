@@ -19,6 +19,9 @@ EVIDENCE = st.builds(
     heard_nothing=st.booleans(),
     p_end=st.none() | st.floats(0, 1),
     explicit=st.booleans(),
+    confidence=st.floats(0, 1),
+    settled=st.booleans(),
+    loose=st.booleans(),
 )
 
 
@@ -46,6 +49,23 @@ def test_words_outweigh_melody_and_more_so_in_chinese() -> None:
     assert wait("complete", 0.9) == ELDER.floor
     assert ELDER.floor < wait("complete", 0.1) < wait("complete", 0.1, "en") < wait("incomplete", 0.95, "en")
     assert wait("incomplete", 0.1) == ELDER.ceiling
+
+
+def test_the_less_the_words_prove_the_longer_they_wait() -> None:
+    closed, loose = Evidence("complete"), Evidence("complete", loose=True)
+    badly = Evidence("complete", confidence=0.5)
+    waits = [arbitrate(evidence, ELDER, 30.0).wait for evidence in (closed, loose, badly)]
+    assert waits == sorted(waits)
+    assert waits[0] == ELDER.floor < waits[1] < waits[2] == ELDER.ceiling
+
+
+def test_words_badly_heard_are_read_again_before_an_answer_is_prepared() -> None:
+    first = arbitrate(Evidence("complete", confidence=0.5), ELDER, 30.0)
+    assert first.look_again
+    assert not first.likely
+    second = arbitrate(Evidence("complete", confidence=0.5, settled=True), ELDER, 30.0)
+    assert second.likely
+    assert not second.look_again
 
 
 def test_an_answer_is_prepared_only_for_what_may_be_the_end() -> None:
