@@ -223,7 +223,7 @@ _TRAILING = re.compile(
     r"|in order|for example|for instance|not only|the other|look up|thinking of|looking for|a bit of|a lot of|a cup of|one of|(?:please )?put|(?:tell|told|show|give|ask|asked|remind|get|bring) (?:me|him|them|you)|make sure|let's|i want|i need|as if|the thing|due|(?:^|\b(?:and|but|so|um|uh|oh) )well|there(?:'s| is| was) this|(?:did|do) you (?:know|think) that|i (?:think|heard|feel|believe|mean|thought) that)$"
 )
 _TRAILING_ALONE = re.compile(
-    r"^(?:.*\b(?:what|which|who|how|anything|something|nothing)\b.*(?:give|tell|show|ask|bring|get|told) (?:me|him|them|you)$|(?:how (?:much|many)|(?:can|could|will) you (?:\w+ )?(?:show|ask|help) (?:me|him|them)|tell me|show me|(?:please )?ask (?:him|them)|just .*|.*(?:don't|do not|not|do you|can i|should i|never|won't) (?:\w+ )?(?:want|have|need|used|going|like) to)"
+    r"^(?:(?:nobody|no one|you|who|someone) (?:ever )?(?:told|asked|showed|gave) (?:me|him|them|you)|.*\b(?:what|which|who|how|anything|something|nothing)\b.*(?:give|tell|show|ask|bring|get|told) (?:me|him|them|you)$|(?:how (?:much|many)|(?:can|could|will) you (?:\w+ )?(?:show|ask|help) (?:me|him|them)|tell me|show me|(?:please )?ask (?:him|them)|just .*|.*(?:don't|do not|not|do you|can i|should i|never|won't) (?:\w+ )?(?:want|have|need|used|going|like) to)"
     r"|.*(?:how are|thank|what do|do|as) you know|(?:\S+ ){3,}i (?:suppose|think|guess))$"
 )
 _MORE_TO_COME = re.compile(

@@ -15,7 +15,7 @@ _AUXILIARY = "(?:is|are|was|were|am|be|has|have|had|does|do|did|will|would|can|c
 _PAST = "(?:went|came|said|told|took|got|gave|made|saw|knew|thought|found|left|felt|kept|began|ran|brought|bought|wrote|sat|stood|lost|paid|met|fell|broke|grew|drove|ate|drank|slept|spoke|heard|sold|sent|spent|taught|threw|wore|won|woke|caught|built|became|led|meant|rang|sang|swam|hurt|put|let|cut|set)"
 _PRESENT = "(?:says|lives|works|studies|goes|comes|gets|needs|wants|likes|knows|thinks|makes|takes|hurts|keeps|looks|feels|calls|plays|costs|starts|opens|closes|tastes|sounds|seems|means|helps|loves|hates|gives|brings|rings|tells|asks|uses|eats|sleeps|sings|stays|smells|runs|walks|leaves|finishes|arrives|happens|belongs|depends|aches|itches|visits|teaches|drives|reads|writes|sells|grows|shuts|snores|forgets|remembers|moves|turns|sits|stands|hangs|lies|ends|begins|suits|fits)"
 _FINITE = re.compile(
-    rf"\b(?:{_AUXILIARY}(?: (?:not|just|already|always|never|really|still|also|been|being|\w+ing|\w+ed))*|{_PAST}|{_PRESENT}|\w+s (?:all|every|a lot|too much|me|us|him|her|them|well|again)|(?!(?:red|bed|need|retired|married|old-fashioned|hundred|aged|shed|seed|speed|feed|weed|sacred|united)\b)\w{{2,}}ed|(?:i|we|they|you) \w+)\b"
+    rf"\b(?:{_AUXILIARY}(?: (?:not|just|already|always|never|really|still|also|been|being|\w+ing|\w+ed))*|{_PAST}|{_PRESENT}|\w+'s (?:\w+ing|gone|been|got|not|too|very|so|broken|\w+ed)|\w+s (?:all|every|a lot|too much|me|us|him|her|them|well|again)|(?!(?:red|bed|need|retired|married|old-fashioned|hundred|aged|shed|seed|speed|feed|weed|sacred|united)\b)\w{{2,}}ed|(?:i|we|they|you) \w+)\b"
 )
 _FORMULA = re.compile(
     r"^(?:(?:oh|um|uh|er|well|and|so|but|then|please|now|just|no|yes|yeah|okay|ok|right|hello|hi|hey|dear|could|banyan) )*"
@@ -33,7 +33,7 @@ _RELATIVE = re.compile(
     r"^(?:(?:oh|um|uh|er|well|and|so|but) )*(?:the|a|an|my|our|his|her|their|that|this|one|those) (?:\w+'?\w* ){1,3}?(?P<rest>(?:who|that|which|where|who's|who've|whose)\b.*)$"
 )
 _TAKES_MORE = re.compile(
-    r"(?<!\bto )\b(?:told|asked|took|gave|bought|brought|put|found|sent|kept|made|let|asked me to|wanted to (?:tell|ask|buy|get|see|give|find|make)|(?:can|could|would|will) you (?:please |just |maybe )?(?:send|find|tell|show|get|put|take|bring|make|give|turn|switch|set|add|look|pass)|how (?:do|can|should) (?:i|we|you) (?:get|make|put|take|send|turn|set|give))$"
+    r"(?<!\bto )\b(?:told|asked|took|gave|bought|brought|put|found|sent|kept|made|let|asked me to|wanted to (?:tell|ask|buy|get|see|give|find|make)|(?:can|could|would|will) you (?:please |just |maybe )?(?:send|find|tell|show|get|put|take|bring|make|give|turn|switch|set|add|look|pass)|(?:need|want|like) (?:you|him|her|them) to (?:ring|call|ask|tell|get|buy|find|bring|take|phone|give|put|send)|(?:said|say|says|saying) to (?:her|him|me|them|myself)|how (?:do|can|should) (?:i|we|you) (?:get|make|put|take|send|turn|set|give))$"
 )
 _ACTED_ON = re.compile(
     r"\b(?:what|who|which|whatever|that|where|how|is|are|was|were|been|being|be|it's|get|got|has|have|had|having|all|everything|anything|things?)\b"
