@@ -59,7 +59,7 @@ class Knowledge:
         await self._vault.write(lambda tx: store.unbind(tx, document.id, role.id))
 
     async def remove(self, document: str) -> None:
-        await self._vault.write(lambda tx: store.remove(tx, document))
+        await self._vault.erase(lambda tx: store.remove(tx, document))
 
     async def search(
         self, role: Role, text: str, *, context: tuple[str, ...] = (), spoken: bool = False

@@ -32,7 +32,7 @@ class Memories:
         return await self._vault.write(lambda tx: store.edit(tx, _scope(person, role), fact, revision, text))
 
     async def delete(self, person: Person, role: Role, fact: str) -> None:
-        await self._vault.write(lambda tx: store.delete(tx, _scope(person, role), fact))
+        await self._vault.erase(lambda tx: store.delete(tx, _scope(person, role), fact))
 
     async def recall(self, person: Person, role: Role, text: str) -> tuple[Fact, ...]:
         """The facts that a turn with this text would be given."""

@@ -198,12 +198,12 @@ class Vault:
         """
         async with self._changing:
             opened = self._now()
-            await asyncio.to_thread(self._replace_now, opened, make)
+            await _to_its_end(lambda: self._replace_now(opened, make))
 
     async def lock(self) -> None:
         """Drop connections and keys. Whoever was waiting is told so; what was acknowledged stays."""
         async with self._changing:
-            await asyncio.to_thread(self._drop, "vault.locked", Unavailable("vault.locked"))
+            await _to_its_end(lambda: self._drop("vault.locked", Unavailable("vault.locked")))
 
     async def unlock(self, opener: KeySlot) -> None:
         """Open again after :meth:`lock`. Raises as :meth:`open`; nothing happens when it is open."""
@@ -211,8 +211,8 @@ class Vault:
             if self._shut == "vault.closed":
                 raise Unavailable("vault.closed")
             if self._opened is None:
-                self._take(
-                    await asyncio.to_thread(opening.open_, self.folder, opener, self._migrations, self._clock)
+                await _to_its_end(
+                    lambda: self._take(opening.open_(self.folder, opener, self._migrations, self._clock))
                 )
 
     @property
@@ -221,7 +221,8 @@ class Vault:
 
     async def close(self) -> None:
         """Finish what was asked, then drop connections and key."""
-        await asyncio.to_thread(self.close_now)
+        async with self._changing:
+            await _to_its_end(self.close_now)
 
     def close_now(self) -> None:
         """The same, blocking, for callers without a loop."""
@@ -290,3 +291,13 @@ class Vault:
         if self._file is None or self._opened is None:
             raise Unavailable(self._shut)
         return self._file
+
+
+async def _to_its_end(step: Callable[[], None]) -> None:
+    """Run ``step`` in a thread. Cancelling the caller waits for it: half a change of files is none."""
+    running = asyncio.ensure_future(asyncio.to_thread(step))
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        await asyncio.wait({running})
+        raise

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from core.vault.receipts import ReceiptBook
 
 Row = Mapping[str, Any]
 Parameters = Sequence[object] | Mapping[str, object]
@@ -42,6 +45,11 @@ class Transaction(Protocol):
 
 class Database(Protocol):
     """Where jobs run: the vault, and for evidence its unkeyed twin."""
+
+    @property
+    def receipts(self) -> ReceiptBook:
+        """Where deletions are written down; asked for anew for every job, and kept by nobody."""
+        ...
 
     async def write(self, job: Callable[[Transaction], T]) -> T:
         """Run ``job`` on the database thread; returns when what it did is durable.

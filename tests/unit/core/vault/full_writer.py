@@ -25,8 +25,8 @@ async def main(folder: Path) -> None:
     acknowledged: list[str] = []
     for attempt in range(ROUNDS):
         vault = reopen(folder)
-        largest = max(path.stat().st_size for path in folder.glob("vault*"))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest // 2 + attempt * STEP, resource.RLIM_INFINITY))
+        limit = largest(folder) // 2 + attempt * STEP
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
         for number in range(4):
             text = f"{attempt}-{number}" + "满" * 900
             try:
@@ -47,6 +47,11 @@ async def main(folder: Path) -> None:
         assert await vault.read(texts) == acknowledged, f"after reopening in round {attempt}"
         await vault.close()
     print(refused, served)
+
+
+def largest(folder: Path) -> int:
+    """Bytes of the largest of the database's files."""
+    return max(path.stat().st_size for path in folder.glob("vault*"))
 
 
 asyncio.run(main(Path(sys.argv[1])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,21 @@ async def test_the_pages_of_a_file_are_read_without_sqlite(tmp_path: Path) -> No
 def vault_file(folder: Path) -> Path:
     (path,) = folder.glob("vault*.db")
     return path
+
+
+async def test_a_cancelled_rotation_is_finished_and_the_vault_goes_on(tmp_path: Path) -> None:
+    vault = create(tmp_path / "h")
+    await vault.write(add("一"))
+    rotating = asyncio.ensure_future(vault.rotate([passphrase(NEW)]))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    with pytest.raises(Unavailable, match=r"vault\.moving"):  # noqa: PT012 - as soon as it has begun
+        while not rotating.done():
+            await vault.read(texts)
+    rotating.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await rotating
+    await vault.write(add("二"))
+    assert await vault.read(texts) == ["一", "二"]
+    await vault.close()
+    Vault.open(tmp_path / "h", passphrase(NEW), [notes()], ManualClock()).close_now()
