@@ -84,10 +84,18 @@ class PulseServer:
     def plug_in_microphone(self) -> None:
         """Load it again under the same name."""
         rate = f"rate={MICROPHONE_RATE} channels=1 format=s16le"
-        loaded = self._run("pactl", "load-module", "module-remap-source", "source_name=vmic",
-                           "master=vmic_in.monitor", *rate.split())  # fmt: skip
-        if loaded.returncode:
-            raise RuntimeError(f"no microphone: {loaded.stderr.decode()}")
+        self._load("module-remap-source", "source_name=vmic", "master=vmic_in.monitor", *rate.split())
+
+    def unplug_speaker(self) -> None:
+        """Unload its sink alone; the server kills what played into it or moves it elsewhere."""
+        listed = self._run("pactl", "list", "short", "modules").stdout.decode().splitlines()
+        for number in [line.split("\t")[0] for line in listed if "sink_name=vspeaker" in line]:
+            self._run("pactl", "unload-module", number)
+
+    def plug_in_speaker(self) -> None:
+        """Load it again under the same name."""
+        rate = f"rate={SPEAKER_RATE} channels=1 format=s16le"
+        self._load("module-null-sink", "sink_name=vspeaker", *rate.split(), "norewinds=1")
 
     @contextmanager
     def listen(self) -> Iterator[Path]:
@@ -112,6 +120,11 @@ class PulseServer:
             player.stdin.write(pcm.astype("<i2").tobytes())
             player.stdin.close()
             yield
+
+    def _load(self, *module: str) -> None:
+        loaded = self._run("pactl", "load-module", *module)
+        if loaded.returncode:
+            raise RuntimeError(f"{module[0]} was not loaded: {loaded.stderr.decode()}")
 
     def _format(self, rate: int) -> list[str]:
         return ["--raw", "--format=s16le", f"--rate={rate}", "--channels=1"]
