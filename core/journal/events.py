@@ -11,6 +11,8 @@ from core.text import Language
 
 Boundary = Literal["measured", "estimated"]
 Outcome = Literal["finished", "interrupted", "failed"]
+Reviser = Literal["recogniser", "engine", "person"]
+"""Who found the better words: a more careful recogniser, the engine that answered by ear, or a person."""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -43,10 +45,16 @@ class UserSpoke(Body, tag="user_spoke", frozen=True, kw_only=True):
 
 
 class UserSpeechRevised(Body, tag="user_speech_revised", frozen=True, kw_only=True):
-    """A better transcript of the utterance at ``of`` (its seq in this session)."""
+    """A better transcript of the utterance at ``of`` (its seq in ``session``; None: in this session).
+
+    A correction made on another machine stands in that machine's own session. What a person wrote is
+    never overridden by what a machine hears later.
+    """
 
     of: int
     text: str
+    session: str | None = None
+    by: Reviser = "engine"
 
 
 class AssistantSpoke(Body, tag="assistant_spoke", frozen=True, kw_only=True):
@@ -101,14 +109,30 @@ class MemoryUsed(Body, tag="memory_used", frozen=True, kw_only=True):
     revision: int
 
 
+class RecordQuoted(Body, tag="record_quoted", frozen=True, kw_only=True):
+    """A record of an import was shown to the model because the user asked for it."""
+
+    answers: int
+    source: str
+    position: int
+
+
 class SummaryMade(Body, tag="summary_made", frozen=True, kw_only=True):
-    """first, last: the source range (global order in the thread); source_hash: of their hashes."""
+    """What stands for the beginning of a thread. It counts only while its source is what it was.
+
+    first, last: seqs of the first and last event of the source, in the sessions ``first_session`` and
+    ``last_session``. source_hash: of the chain's hashes in that range (``summaries.py``). method: how it
+    was made. prompt: the version of the instructions or rules it was made by.
+    """
 
     first: int
     last: int
     source_hash: str
     method: str
     text: str
+    first_session: str = ""
+    last_session: str = ""
+    prompt: str = ""
 
 
 class Erased(Body, tag="erased", frozen=True, kw_only=True):
@@ -130,6 +154,7 @@ AnyBody = (
     | ToolReturned
     | KnowledgeCited
     | MemoryUsed
+    | RecordQuoted
     | SummaryMade
     | Erased
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from core.journal.events import AnyBody, Event, Session
+from core.journal.projection import SpokenTurn
 
 
 class SessionLog(Protocol):
@@ -18,4 +19,9 @@ class SessionLog(Protocol):
 
     async def history(self) -> Sequence[Event]:
         """Every event of the whole thread in order, this session's last."""
+        ...
+
+    async def turns(self) -> Sequence[SpokenTurn]:
+        """What was said in the thread, as heard, corrections applied: ``spoken_turns`` of the history,
+        at the cost of what is new."""
         ...

@@ -11,6 +11,8 @@ from core.journal import store
 from core.journal.events import AnyBody, Event, Session, SessionBegun, SessionEnded
 from core.journal.growing import GrowingThread
 from core.journal.hashing import SALT_BYTES, Link, next_link
+from core.journal.projection import SpokenTurn
+from core.journal.store import AFTER_THE_END
 from core.vault.scope import Scope
 from core.vault.times import to_text
 from core.vault.transaction import Database
@@ -35,6 +37,9 @@ class VaultLog:
 
     async def history(self) -> Sequence[Event]:
         return await self._database.read(self._thread.events)
+
+    async def turns(self) -> Sequence[SpokenTurn]:
+        return await self._database.read(self._thread.turns)
 
 
 class VolatileLog:
@@ -62,7 +67,7 @@ class VolatileLog:
         """Raises Refused when the session has ended."""
         if isinstance(body, SessionEnded):
             await self._database.write(lambda tx: store.append(tx, self._scope, self._session.id, body))
-        elif self._ended():
+        elif self._ended() and not isinstance(body, AFTER_THE_END):
             raise Refused("journal.session_ended")
         return self._remember(body)
 
@@ -70,6 +75,10 @@ class VolatileLog:
         stored = await self._database.read(self._thread.events)
         earlier = [event for event in stored if event.session != self._session.id]
         return [*earlier, *self._events]
+
+    async def turns(self) -> Sequence[SpokenTurn]:
+        said = tuple(self._events)
+        return await self._database.read(lambda tx: self._thread.turns(tx, said))
 
     def _ended(self) -> bool:
         return any(isinstance(event.body, SessionEnded) for event in self._events)

@@ -35,30 +35,66 @@ def spoken_turns(events: Iterable[Event]) -> tuple[SpokenTurn, ...]:
     was written first. Sentences of which nothing was heard do not appear.
     """
     by_session: dict[str, list[Event]] = {}
+    revised = Revised()
     for event in events:
         by_session.setdefault(event.session, []).append(event)
-    return tuple(turn for session in by_session.values() for turn in _turns_of_session(session))
+        revised.add(event)
+    revised.order(by_session)
+    return tuple(turn for session in by_session.values() for turn in _turns_of_session(session, revised))
 
 
-def _turns_of_session(events: list[Event]) -> list[SpokenTurn]:
-    revised: dict[int, str] = {}
-    for event in events:
-        if isinstance(event.body, UserSpeechRevised):
-            revised[event.body.of] = event.body.text
+class Revised:
+    """The newest words of utterances that were corrected, whichever session the correction stands in.
+
+    Newest by the order of the thread's sessions, not by when it was read; a person's before a machine's.
+    """
+
+    def __init__(self) -> None:
+        self._words: dict[tuple[str, int], dict[str, UserSpeechRevised]] = {}
+        self._order: dict[str, int] = {}
+
+    def order(self, sessions: Iterable[str]) -> None:
+        """How the thread's sessions follow one another."""
+        self._order = {session: index for index, session in enumerate(sessions)}
+
+    def add(self, event: Event) -> tuple[str, int] | None:
+        """Take an event in, in its session's order; which utterance (session, seq) it corrects, if any."""
+        body = event.body
+        if not isinstance(body, UserSpeechRevised):
+            return None
+        place = (body.session or event.session, body.of)
+        found = self._words.setdefault(place, {})
+        before = found.get(event.session)
+        if before is None or body.by == "person" or before.by != "person":
+            found[event.session] = body
+        return place
+
+    def words(self, session: str, seq: int) -> str | None:
+        """What replaces the words as they were first written down; None when nothing does."""
+        found = self._words.get((session, seq))
+        if found is None:
+            return None
+        newest = max(found, key=lambda one: (found[one].by == "person", self._order.get(one, -1)))
+        return found[newest].text
+
+
+def _turns_of_session(events: list[Event], revised: Revised) -> list[SpokenTurn]:
     users = {event.seq for event in events if event.kind == "user_spoke"}
-    placed = [((event.seq, 0), _user_turn(event, revised)) for event in events if event.seq in users]
+    placed = [((event.seq, 0), user_turn(event, revised)) for event in events if event.seq in users]
     for anchor, sentences in _answers(events).items():
-        turn = _assistant_turn(sentences)
+        turn = assistant_turn(sentences)
         if turn is not None:
             place = (anchor, 1) if anchor in users else (sentences[0].seq, 0)
             placed.append((place, turn))
     return [turn for _, turn in sorted(placed, key=lambda one: one[0])]
 
 
-def _user_turn(event: Event, revised: dict[int, str]) -> SpokenTurn:
+def user_turn(event: Event, revised: Revised) -> SpokenTurn:
+    """The turn of a ``user_spoke`` event."""
     text = ERASED
     if isinstance(event.body, UserSpoke):
-        text = revised.get(event.seq, event.body.text)
+        newest = revised.words(event.session, event.seq)
+        text = event.body.text if newest is None else newest
     return SpokenTurn(by="user", text=text, session=event.session, seq=event.seq, at=event.at)
 
 
@@ -77,7 +113,7 @@ def _answers(events: list[Event]) -> dict[int, list[Event]]:
     return answers
 
 
-def _assistant_turn(events: list[Event]) -> SpokenTurn | None:
+def assistant_turn(events: list[Event]) -> SpokenTurn | None:
     """The sentences joined in their order; None when nothing of them was heard."""
     text, cut = "", False
     for event in events:

@@ -102,6 +102,12 @@ def added(tx: Transaction, session: str, first: int) -> list[Event]:
     return [to_event(Link(**row)) for row in rows]
 
 
+def one_event(tx: Transaction, session: str, seq: int) -> Event | None:
+    """One event of a session; the caller has checked whose it is."""
+    row = tx.one("SELECT * FROM events WHERE session = ? AND seq = ?", (session, seq))
+    return None if row is None else to_event(Link(**row))
+
+
 def erasures(tx: Transaction) -> int:
     """How often anything was erased in this vault; when it rises, what was read before is stale."""
     row = tx.one("SELECT count(*) AS erasures FROM events WHERE kind = 'erased'")
@@ -127,7 +133,7 @@ def _last_links(tx: Transaction, session: str, bound: int, limit: int) -> list[L
 
 
 def _session_rows(tx: Transaction, thread: str) -> Sequence[Row]:
-    return tx.rows("SELECT * FROM sessions WHERE thread = ? ORDER BY position, arrival", (thread,))
+    return tx.rows("SELECT * FROM sessions WHERE thread = ? ORDER BY position, id", (thread,))
 
 
 def _summary(tx: Transaction, row: Row) -> ThreadSummary:
@@ -139,7 +145,7 @@ def _summary(tx: Transaction, row: Row) -> ThreadSummary:
     )
     last = tx.one(
         "SELECT at FROM events WHERE session ="
-        " (SELECT id FROM sessions WHERE thread = ? ORDER BY position DESC, arrival DESC LIMIT 1)"
+        " (SELECT id FROM sessions WHERE thread = ? ORDER BY position DESC, id DESC LIMIT 1)"
         " ORDER BY seq DESC LIMIT 1",
         (thread,),
     )
@@ -159,7 +165,7 @@ def _first_words(tx: Transaction, thread: str) -> str:
     row = tx.one(
         "SELECT events.* FROM sessions JOIN events ON events.session = sessions.id"
         " WHERE sessions.thread = ? AND events.kind = 'user_spoke' AND events.body IS NOT NULL"
-        " ORDER BY sessions.position, sessions.arrival, events.seq LIMIT 1",
+        " ORDER BY sessions.position, sessions.id, events.seq LIMIT 1",
         (thread,),
     )
     if row is None:

@@ -20,7 +20,7 @@ from core.vault.transaction import Row, Transaction
 
 # What may be stored of a session whose words are not kept, and what may follow a session's end.
 _WITHOUT_WORDS = (SessionBegun, SessionEnded, Erased)
-_AFTER_THE_END = (Erased, UserSpeechRevised)
+AFTER_THE_END = (Erased, UserSpeechRevised)
 
 
 def begin_session(
@@ -39,7 +39,7 @@ def begin_session(
     else:
         check_thread(tx, scope, thread)
     before = tx.one(
-        "SELECT id, position FROM sessions WHERE thread = ? ORDER BY position DESC, arrival DESC LIMIT 1",
+        "SELECT id, position FROM sessions WHERE thread = ? ORDER BY position DESC, id DESC LIMIT 1",
         (thread,),
     )
     session = Session(
@@ -77,7 +77,7 @@ def append(tx: Transaction, scope: Scope, session: str, body: AnyBody) -> Event:
     row = _session_row(tx, scope, session)
     if not row["kept"] and not isinstance(body, _WITHOUT_WORDS):
         raise Refused("journal.not_kept")
-    if row["ended"] is not None and not isinstance(body, _AFTER_THE_END):
+    if row["ended"] is not None and not isinstance(body, AFTER_THE_END):
         raise Refused("journal.session_ended")
     link = next_link(_last_link(tx, session), session, to_text(tx.now), body, random_bytes(SALT_BYTES))
     tx.execute(
