@@ -37,7 +37,6 @@ OURS, PAUSE, SMART_TURN, PIPECAT, SWEPT = "ours", "pause only", "Smart Turn", "P
 LATENCY, CUT = 0.3, 0.05
 _WAITS = (0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0)
 _THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99)
-_FLOORS = (0.1, 0.2, 0.35, 0.5, 0.7, 0.9, 1.2, 1.6)
 
 Curves = dict[str, list[Point]]
 
@@ -60,7 +59,7 @@ def curves(heard: Heard, *, words: bool) -> Curves:
     systems = {
         OURS: points(
             (f"floor {floor:g} s, ceiling {ceiling:g} s", ours(floor, ceiling, words=words))
-            for floor, ceiling in product(_FLOORS, _WAITS)
+            for floor, ceiling in product(_WAITS, _WAITS)
             if floor <= ceiling
         ),
         PAUSE: points((f"{wait:g} s", pause_only(wait, words=words)) for wait in _WAITS),

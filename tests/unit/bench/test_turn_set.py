@@ -50,7 +50,7 @@ def evidence(inside: str, whole: str, p_inside: float = 0.5, p_whole: float = 0.
     return Evidence(CLIP, voices, asked)
 
 
-UNFINISHED = evidence("我想要那个", "我想要那个红色的")
+UNFINISHED = evidence("我想要那个", "我想要那个红色的。")
 
 
 def test_a_pause_alone_ends_the_turn_wherever_it_is_long_enough() -> None:
