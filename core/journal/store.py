@@ -72,13 +72,16 @@ def begin_session(
 def append(tx: Transaction, scope: Scope, session: str, body: AnyBody) -> Event:
     """Add one event to the end of the session's chain.
 
-    Raises Refused when the session is another person's, has ended, or does not keep words.
+    Raises Refused when the session is another person's, has ended, or does not keep words, and for a later
+    transcript of an utterance that was erased.
     """
     row = _session_row(tx, scope, session)
     if not row["kept"] and not isinstance(body, _WITHOUT_WORDS):
         raise Refused("journal.not_kept")
     if row["ended"] is not None and not isinstance(body, AFTER_THE_END):
         raise Refused("journal.session_ended")
+    if isinstance(body, UserSpeechRevised):
+        _refuse_erased(tx, body.session or session, body.of)
     link = next_link(_last_link(tx, session), session, to_text(tx.now), body, random_bytes(SALT_BYTES))
     tx.execute(
         "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -106,6 +109,11 @@ def end(tx: Transaction, scope: Scope, session: str, reason: str) -> Event:
 def session(tx: Transaction, scope: Scope, session_id: str) -> Session:
     """The session with this id. Raises Refused when it is not this person's (and role's)."""
     return session_of(_session_row(tx, scope, session_id))
+
+
+def has_ended(tx: Transaction, session_id: str) -> bool:
+    """Whether the session was closed; the caller has checked whose it is."""
+    return tx.one("SELECT 1 FROM sessions WHERE id = ? AND ended IS NOT NULL", (session_id,)) is not None
 
 
 def check_thread(tx: Transaction, scope: Scope, thread: str) -> None:
@@ -155,6 +163,15 @@ def _check_owner(scope: Scope, row: Row) -> None:
         raise Refused("journal.other_person")
     if scope.role is not None and row["role"] != scope.role:
         raise Refused("journal.other_role")
+
+
+def _refuse_erased(tx: Transaction, session_id: str, seq: int) -> None:
+    """What was deleted does not come back as a better transcript of it."""
+    if tx.one(
+        "SELECT 1 FROM events WHERE session = ? AND seq = ? AND kind = 'user_spoke' AND body IS NULL",
+        (session_id, seq),
+    ):
+        raise Refused("journal.nothing_to_correct")
 
 
 def _last_link(tx: Transaction, session_id: str) -> Link | None:
