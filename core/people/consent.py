@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -14,7 +15,12 @@ from core.vault.transaction import Row, Transaction
 Purpose = Literal[
     "transcript", "memory", "audio", "cloud_sync", "cloud_memory", "cloud_models", "family_view"
 ]
+PURPOSES: Final[tuple[Purpose, ...]] = get_args(Purpose)
 How = Literal["voice", "screen", "command", "setup"]
+
+WORDINGS: Final[Mapping[Purpose, int]] = dict.fromkeys(PURPOSES, 1)
+"""The version of the text by which people are asked about a purpose (``assets/messages/consent.toml``): it
+goes up when the text changes its meaning, and what was agreed to before stays on record as what it was."""
 
 
 class Consents(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,7 +34,8 @@ class Consents(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """One recorded answer. by: the id of who recorded it. version: rises by one for each person."""
+    """One recorded answer. by: the id of who recorded it. version: rises by one for each person. wording:
+    which version of the text was shown; 0 when that was not written down."""
 
     person: str
     version: int
@@ -37,25 +44,29 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     by: str
     how: How
+    wording: int = 0
 
 
 def record(tx: Transaction, scope: Scope, purpose: Purpose, granted: bool, by: str, how: How) -> Consents:
     """Append a decision about ``scope.person``; what holds from now on. Nothing is ever overwritten."""
     version = state(tx, scope).version + 1
     tx.execute(
-        "INSERT INTO consents VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (scope.person, version, purpose, int(granted), to_text(tx.now), by, how),
+        "INSERT INTO consents(person, version, purpose, granted, at, recorded_by, how, wording)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (scope.person, version, purpose, int(granted), to_text(tx.now), by, how, WORDINGS[purpose]),
     )
     return state(tx, scope)
 
 
 def state(tx: Transaction, scope: Scope) -> Consents:
     """What holds now. What nobody was asked about is not granted."""
-    decisions = history(tx, scope)
-    latest = {decision.purpose: decision.granted for decision in decisions}
+    rows = tx.rows(
+        "SELECT purpose, granted, max(version) AS version FROM consents WHERE person = ? GROUP BY purpose",
+        (scope.person,),
+    )
     return Consents(
-        granted=frozenset(purpose for purpose, granted in latest.items() if granted),
-        version=decisions[-1].version if decisions else 0,
+        granted=frozenset(row["purpose"] for row in rows if row["granted"]),
+        version=max((row["version"] for row in rows), default=0),
     )
 
 
@@ -74,4 +85,5 @@ def _decision(row: Row) -> Decision:
         at=from_text(row["at"]),
         by=row["recorded_by"],
         how=row["how"],
+        wording=row["wording"],
     )
