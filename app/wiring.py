@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from core.people.persons import Person
     from core.people.roles import Role
     from core.retrieval.embed import Embedder
+    from core.vault.erasing import Sweepable
     from core.vault.slots import KeySlot
-    from core.vault.transaction import Database
 
 
 def device_slot(places: Places) -> KeySlot:
@@ -107,7 +107,7 @@ def embedder() -> Embedder | None:
 
 
 def equipment(
-    vault: Database,
+    vault: Sweepable,
     *,
     chat: Chat,
     machine: str,

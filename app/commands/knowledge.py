@@ -138,7 +138,7 @@ def remove(context: typer.Context, document: str, json: Json = False) -> None:
     async def run(here: Here) -> Document:
         async with wiring.open_household(here, dense=False) as household:
             found = _one(await household.knowledge.all(), document)
-            await household.knowledge.remove(found.id)
+            await household.deletions.document(found.id, by=(await wiring.speaker(here, household))[0])
             return found
 
     removed = asyncio.run(run(context.obj))

@@ -95,7 +95,7 @@ def delete(context: typer.Context, fact: FactId, json: Json = False) -> None:
 
     async def run(household: Household, person: Person, role: Role) -> str:
         found = _one(await household.memory.all(person, role, active=False), fact)
-        await household.memory.delete(person, role, found.id)
+        await household.deletions.fact(found.id, of=person, by=person)
         return found.id
 
     deleted = _within(context.obj, run)

@@ -74,7 +74,7 @@ async def unanswerable(stage: Stage) -> Check:
     async with stage.line(stage.first, stage.shop) as line:
         exchange = await line.say(script.unanswerable)
     if spoiled is not None:
-        await knowledge.remove(spoiled.id)
+        await stage.household.deletions.document(spoiled.id, by=stage.first)
     ok = (
         exchange.context.knowledge.state == "not_in_material" and exchange.cited == 0 and bool(exchange.reply)
     )

@@ -17,6 +17,7 @@ from core.journal import store as journal
 from core.journal.erasing import erase
 from core.journal.events import UserSpoke
 from core.knowledge import store as knowledge
+from core.memory import rows as facts
 from core.memory import store as memory
 from core.people import persons, roles
 from core.vault.scope import Scope
@@ -103,8 +104,8 @@ async def _in_vault(stage: Stage, canary: str) -> list[str]:
     fact = await household.memory.add(stage.first, stage.companion, canary)
     found_alive = (await household.knowledge.search(stage.shop, canary)).state
     assert found_alive == "found", "a document that is there is found"
-    await household.knowledge.remove(document.id)
-    await household.memory.delete(stage.first, stage.companion, fact.id)
+    await household.deletions.document(document.id, by=stage.first)
+    await household.deletions.fact(fact.id, of=stage.first, by=stage.first)
     answer = await household.knowledge.search(stage.shop, canary)
     recalled = await household.memory.recall(stage.first, stage.companion, canary)
     return [quote.text for quote in answer.quotes if canary in quote.text] + [
@@ -136,8 +137,8 @@ def _live(tx: Transaction, stage: Stage, text: str) -> Callable[[Transaction], N
     event = journal.append(tx, scope, session.id, spoken)
 
     def forget(later: Transaction) -> None:
-        knowledge.remove(later, document.id)
-        memory.delete(later, scope, fact.id)
+        knowledge.erase(later, document.id)
+        facts.erase(later, fact.id)
         erase(later, scope, session.id, event.seq, session.id, receipt="demo")
 
     return forget

@@ -9,14 +9,14 @@ from core.brain.budget import Budget
 from core.brain.model import ChatModel
 from core.clock import Clock
 from core.retrieval.embed import Embedder
-from core.vault.transaction import Database
+from core.vault.erasing import Sweepable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
     """vault: open. zone: where the household lives. machine: this machine's id in the journal."""
 
-    vault: Database
+    vault: Sweepable
     model: ChatModel
     clock: Clock
     zone: tzinfo

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from core.brain.urgent import Urgency, urgency
+from core.errors import Refused
 from core.ids import new_id
 from core.journal import timings
 from core.journal.events import (
@@ -130,7 +131,10 @@ class JournalRecorder:
             final = replace(first, text=text.strip())
             if urgency(first.text, first.language, spoken=first.spoken) is None:
                 self._raise_alarm(final)
-            await self._journal.append(UserSpeechRevised(of=seq, text=final.text))
+            try:
+                await self._journal.append(UserSpeechRevised(of=seq, text=final.text))
+            except Refused:
+                return  # deleted meanwhile: a late transcript brings back neither the words nor a fact
         await self._learn(final, seq)
 
     async def assistant_spoke(
@@ -186,7 +190,10 @@ class JournalRecorder:
             found = self.extracted(turn)
             if found is None:
                 raise _RulesFailed
-            learned = memories.learn(tx, self._scope, session, seq, found)
+            book = self._vault.receipts
+            if book.has(tx, "conversation", self._journal.session.thread):
+                return None  # deleted meanwhile
+            learned = memories.learn(tx, self._scope, session, seq, found, book)
             if learned and self._embedder is not None:
                 embed_missing(tx, self._embedder, limit=len(learned))
             return learned

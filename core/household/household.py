@@ -9,6 +9,7 @@ from core.conversation import opening
 from core.conversation.conversation import Conversation
 from core.conversation.equipment import Equipment
 from core.conversation.habits import PersonHabits
+from core.household.deletions import Deletions
 from core.household.history import History
 from core.household.knowledge import Knowledge
 from core.household.memory import Memories
@@ -29,7 +30,7 @@ MIGRATIONS = (people.MIGRATIONS, journal.MIGRATIONS, memory.MIGRATIONS, knowledg
 class Household:
     """What the faces hold. An async context manager; leaving it closes the vault.
 
-    people, roles, memory, knowledge, history: the parts. No logic of its own.
+    people, roles, memory, knowledge, history, deletions: the parts. No logic of its own.
     """
 
     def __init__(self, equipment: Equipment) -> None:
@@ -39,6 +40,7 @@ class Household:
         self.memory = Memories(equipment.vault, equipment.embedder)
         self.knowledge = Knowledge(equipment.vault, equipment.embedder)
         self.history = History(equipment.vault)
+        self.deletions = Deletions(equipment.vault, equipment.clock)
 
     async def begin(self, person: Person, role: Role) -> Conversation:
         """See ``core.conversation.opening.begin``."""

@@ -58,9 +58,6 @@ class Knowledge:
     async def unbind(self, document: Document, role: Role) -> None:
         await self._vault.write(lambda tx: store.unbind(tx, document.id, role.id))
 
-    async def remove(self, document: str) -> None:
-        await self._vault.erase(lambda tx: store.remove(tx, document))
-
     async def search(
         self, role: Role, text: str, *, context: tuple[str, ...] = (), spoken: bool = False
     ) -> Answerable:

@@ -110,8 +110,12 @@ def one_event(tx: Transaction, session: str, seq: int) -> Event | None:
 
 def erasures(tx: Transaction) -> int:
     """How often anything was erased in this vault; when it rises, what was read before is stale."""
-    row = tx.one("SELECT count(*) AS erasures FROM events WHERE kind = 'erased'")
-    return 0 if row is None else int(row["erasures"])
+    row = tx.one(
+        "SELECT count(*) AS erased, (SELECT coalesce(max(number), 0) FROM receipts) AS receipts"
+        " FROM events WHERE kind = 'erased'"
+    )
+    # A conversation that is deleted takes its erasures with it; its receipt stays.
+    return 0 if row is None else (int(row["receipts"]) << 40) + int(row["erased"])
 
 
 def to_event(link: Link) -> Event:

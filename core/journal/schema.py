@@ -121,6 +121,8 @@ def search(tx: Transaction) -> None:
         ) STRICT, WITHOUT ROWID""")
     WORDS.create(tx)
     SOUNDS.create(tx)
+    WORDS.create_places(tx)
+    SOUNDS.create_places(tx)
     tx.execute("""
         CREATE TRIGGER spoken_words_gone AFTER DELETE ON spoken_words BEGIN
             INSERT INTO spoken_by_word(spoken_by_word, rowid, tokens) VALUES ('delete', OLD.id, OLD.words);

@@ -45,3 +45,10 @@ def documents_and_chunks(tx: Transaction) -> None:
     )
     WORDS.create(tx)
     SOUNDS.create(tx)
+
+
+@MIGRATIONS()
+def places_of_tokens(tx: Transaction) -> None:
+    """So that a sweep can count tokens that belong to no chunk."""
+    WORDS.create_places(tx)
+    SOUNDS.create_places(tx)

@@ -13,6 +13,7 @@ from core.knowledge.parsers import clean
 from core.knowledge.schema import SOUNDS, WORDS
 from core.retrieval.bigrams import index_tokens
 from core.retrieval.sound import sound_tokens
+from core.vault.receipts import Deleted, Receipt, ReceiptBook
 from core.vault.scope import Scope
 from core.vault.transaction import Row, Transaction
 
@@ -57,9 +58,15 @@ def add(tx: Transaction, scope: Scope, title: str, source: str, text: str) -> Do
     return document
 
 
-def remove(tx: Transaction, document: str) -> None:
-    """Forget a document: rows, every channel, bindings. Raises Refused("knowledge.unknown_document")."""
+def remove(tx: Transaction, scope: Scope, document: str, book: ReceiptBook) -> Receipt:
+    """Forget a document. Raises Refused("knowledge.unknown_document")."""
     get(tx, document)
+    erase(tx, document)
+    return book.write(tx, scope.actor, Deleted(kind="document", id=document))
+
+
+def erase(tx: Transaction, document: str) -> None:
+    """Take a document out of rows, every channel and bindings. Citations of it then have no text."""
     _forget_chunks(tx, document)
     tx.execute("DELETE FROM knowledge_bindings WHERE document = ?", (document,))
     tx.execute("DELETE FROM knowledge_documents WHERE id = ?", (document,))

@@ -10,6 +10,7 @@ from core.memory.facts import Fact
 from core.memory.schema import SOUNDS, WORDS
 from core.retrieval.bigrams import index_tokens
 from core.retrieval.sound import sound_tokens
+from core.vault.receipts import utterance
 from core.vault.transaction import Row, Transaction
 
 KIND_WORDS: Final = {
@@ -47,11 +48,11 @@ def replace(tx: Transaction, before: Fact, after: Fact, actor: str) -> None:
     """Write the next revision of a fact and keep the one before it as a version."""
     row = _row(tx, before.id)
     tx.execute(
-        "INSERT INTO memory_versions (memory, revision, text, value, negated, status, until, actor)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO memory_versions (memory, revision, text, value, negated, status, until, actor, source)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             before.id, before.revision, before.text, before.value, int(before.negated), before.status,
-            tx.now.isoformat(), actor,
+            tx.now.isoformat(), actor, source_of(before) or None,
         ),
     )  # fmt: skip
     words, sounds = _tokens(after)
@@ -72,6 +73,46 @@ def erase(tx: Transaction, fact: str) -> None:
     _forget_tokens(tx, row)
     tx.execute("DELETE FROM memory_versions WHERE memory = ?", (fact,))
     tx.execute("DELETE FROM memories WHERE id = ?", (fact,))
+
+
+def erase_told(tx: Transaction, session: str, seq: int | None = None) -> None:
+    """Remove every fact whose words are those of an utterance (of a whole session without ``seq``), and
+    earlier versions of them in facts that were edited since. Whose they are was checked above."""
+    for fact in told(tx, session, seq):
+        erase(tx, fact.id)
+    if seq is None:
+        tx.execute("DELETE FROM memory_versions WHERE source GLOB ?", (utterance(session, 0)[:-1] + "*",))
+    else:
+        tx.execute("DELETE FROM memory_versions WHERE source = ?", (utterance(session, seq),))
+
+
+def told(tx: Transaction, session: str, seq: int | None = None) -> list[Fact]:
+    """The facts that came from an utterance, or from a session, and were not edited since."""
+    return facts(
+        tx.rows(
+            "SELECT * FROM memories WHERE source_session = ? AND (? IS NULL OR source_seq = ?)",
+            (session, seq, seq),
+        )
+    )
+
+
+def found(tx: Transaction, fact: str) -> list[Fact]:
+    """The fact of that id, whoever's it is; none when it is gone."""
+    return facts(tx.rows("SELECT * FROM memories WHERE id = ?", (fact,)))
+
+
+def erase_person(tx: Transaction, person: str) -> None:
+    """Remove everything that is remembered of a person."""
+    for row in tx.rows("SELECT id FROM memories WHERE person = ?", (person,)):
+        erase(tx, row["id"])
+    tx.execute("DELETE FROM memory_blocked_sources WHERE person = ?", (person,))
+
+
+def source_of(fact: Fact) -> str:
+    """The utterance a fact came from, as receipts know it; empty when it was written by hand."""
+    if fact.source_session is None or fact.source_seq is None:
+        return ""
+    return utterance(fact.source_session, fact.source_seq)
 
 
 def facts(rows: Iterable[Row]) -> list[Fact]:

@@ -50,3 +50,12 @@ def facts_and_versions(tx: Transaction) -> None:
     )
     WORDS.create(tx)
     SOUNDS.create(tx)
+
+
+@MIGRATIONS()
+def sources_of_versions(tx: Transaction) -> None:
+    """Which utterance a version's words came from (receipts.utterance), so that they can go with it."""
+    tx.execute("ALTER TABLE memory_versions ADD COLUMN source TEXT")
+    tx.execute("CREATE INDEX memory_versions_from ON memory_versions (source) WHERE source IS NOT NULL")
+    WORDS.create_places(tx)
+    SOUNDS.create_places(tx)

@@ -11,8 +11,9 @@ from core.memory.clauses import Extraction
 from core.memory.extract import extract
 from core.memory.facts import MAX_TEXT, Candidate, Fact, Kind, Status
 from core.memory.sensitive import is_sensitive
-from core.memory.supersede import forgotten, taken_back, verdict
+from core.memory.supersede import forgotten, same_subject, taken_back, verdict
 from core.text import language_of
+from core.vault.receipts import Deleted, Receipt, ReceiptBook, utterance
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
@@ -33,7 +34,7 @@ def add(tx: Transaction, scope: Scope, text: str, kind: Kind | None = None) -> F
     return _store(tx, scope, candidate, None)
 
 
-def edit(tx: Transaction, scope: Scope, fact: str, base_revision: int, text: str) -> Fact:
+def edit(tx: Transaction, scope: Scope, fact: str, base_revision: int, text: str, book: ReceiptBook) -> Fact:
     """Put a person's own words in place of a fact's, based on the revision they saw.
 
     The fact is detached from where it was told, and that utterance makes no facts any more. Raises
@@ -58,7 +59,8 @@ def edit(tx: Transaction, scope: Scope, fact: str, base_revision: int, text: str
         source_seq=None,
         source_span=None,
     )
-    _block_source(tx, before)
+    if source := rows.source_of(before):
+        book.block(tx, scope.actor, before.person, before.role, source)
     rows.replace(tx, before, after, scope.actor)
     return after
 
@@ -76,21 +78,30 @@ def disable(tx: Transaction, scope: Scope, fact: str) -> Fact:
     return set_status(tx, scope, fact, "disabled")
 
 
-def delete(tx: Transaction, scope: Scope, fact: str) -> None:
+def delete(tx: Transaction, scope: Scope, fact: str, book: ReceiptBook) -> Receipt:
     """Remove a fact with its versions and index entries; the utterance that told it makes no facts any more.
 
     Raises Refused("memory.unknown").
     """
-    _block_source(tx, get(tx, scope, fact))
+    gone = get(tx, scope, fact)
     rows.erase(tx, fact)
+    return book.write(
+        tx,
+        scope.actor,
+        Deleted(kind="fact", id=fact, person=gone.person, role=gone.role, source=rows.source_of(gone)),
+    )
 
 
-def delete_from_session(tx: Transaction, scope: Scope, session: str) -> int:
-    """Delete the facts that came from a session and were not edited since; how many."""
-    told = [fact for fact in all(tx, scope) if fact.source_session == session]
-    for fact in told:
-        delete(tx, scope, fact.id)
-    return len(told)
+def delete_told(
+    tx: Transaction, scope: Scope, session: str, seq: int | None, book: ReceiptBook
+) -> list[Receipt]:
+    """Delete the facts that came from an utterance (None: from anywhere in the session) and were not
+    edited since; of those that were, the versions with the words of then."""
+    told = [fact.id for fact in rows.told(tx, session, seq) if fact.person == scope.person]
+    own = Scope(actor=scope.actor, person=scope.person)
+    receipts = [delete(tx, own, fact, book) for fact in told]
+    rows.erase_told(tx, session, seq)
+    return receipts
 
 
 def get(tx: Transaction, scope: Scope, fact: str) -> Fact:
@@ -117,14 +128,16 @@ def all(tx: Transaction, scope: Scope, status: Status | None = None) -> list[Fac
     )
 
 
-def learn(tx: Transaction, scope: Scope, session: str, seq: int, found: Extraction) -> tuple[Fact, ...]:
+def learn(
+    tx: Transaction, scope: Scope, session: str, seq: int, found: Extraction, book: ReceiptBook
+) -> tuple[Fact, ...]:
     """Store what one final user utterance states; the facts that changed, closed ones included.
 
-    The caller has checked consent and the role's switch. An utterance that had a fact deleted or edited
-    makes none, nor does one that was already learned from.
+    The caller has checked consent and the role's switch. An utterance that had a fact deleted or edited,
+    or that was learned from before, makes none: read again it may only update what is left of its own.
     """
-    if _is_blocked(tx, scope, session, seq):
-        return ()
+    if not may_learn(tx, scope, session, seq, book) or rows.told(tx, session, seq):
+        return _update(tx, scope, session, seq, found)
     existing = all(tx, scope, "active")
     changed: list[Fact] = []
     changed += _close(tx, scope, forgotten(existing, found.forgets) if found.forgets else ())
@@ -135,6 +148,40 @@ def learn(tx: Transaction, scope: Scope, session: str, seq: int, found: Extracti
         if decided == "add":
             changed += _close(tx, scope, closed)
             changed.append(_store(tx, scope, candidate, (session, seq)))
+    return tuple(changed)
+
+
+def may_learn(tx: Transaction, scope: Scope, session: str, seq: int, book: ReceiptBook) -> bool:
+    """The door: whether new facts may be made out of an utterance. Not when it was deleted, nor when one
+    of its facts was deleted or edited; saying it anew is another utterance."""
+    closed_before_receipts = tx.one(
+        "SELECT 1 AS yes FROM memory_blocked_sources WHERE person = ? AND session = ? AND seq = ?",
+        (scope.person, session, seq),
+    )
+    source = utterance(session, seq)
+    return closed_before_receipts is None and not book.blocks(tx, scope.person, scope.role or "", source)
+
+
+def _update(tx: Transaction, scope: Scope, session: str, seq: int, found: Extraction) -> tuple[Fact, ...]:
+    """Better words for active facts that this utterance told and nobody edited."""
+    changed: list[Fact] = []
+    for before in rows.told(tx, session, seq):
+        told = [candidate for candidate in found.facts if same_subject(before, candidate)]
+        if before.person != scope.person or before.status != "active" or len(told) != 1:
+            continue
+        better = told[0]
+        if (better.text, better.value, better.negated) == (before.text, before.value, before.negated):
+            continue
+        after = msgspec.structs.replace(
+            before,
+            text=better.text,
+            value=better.value,
+            negated=better.negated,
+            source_span=better.span,
+            revision=before.revision + 1,
+        )
+        rows.replace(tx, before, after, scope.actor)
+        changed.append(after)
     return tuple(changed)
 
 
@@ -199,20 +246,3 @@ def _written(words: str, kind: Kind | None) -> Candidate:
 
 def _identity(candidate: Candidate) -> tuple[str, str, str]:
     return candidate.value, candidate.fact_key, candidate.about
-
-
-def _block_source(tx: Transaction, fact: Fact) -> None:
-    if fact.source_session is not None:
-        tx.execute(
-            "INSERT OR IGNORE INTO memory_blocked_sources (person, session, seq) VALUES (?, ?, ?)",
-            (fact.person, fact.source_session, fact.source_seq),
-        )
-
-
-def _is_blocked(tx: Transaction, scope: Scope, session: str, seq: int) -> bool:
-    row = tx.one(
-        "SELECT 1 AS one FROM memory_blocked_sources WHERE person = ? AND session = ? AND seq = ? UNION ALL"
-        " SELECT 1 FROM memories WHERE person = ? AND source_session = ? AND source_seq = ? LIMIT 1",
-        (scope.person, session, seq, scope.person, session, seq),
-    )
-    return row is not None

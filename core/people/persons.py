@@ -8,8 +8,13 @@ from core.errors import Refused
 from core.ids import new_id
 from core.people.names import checked, folded
 from core.text import Language
+from core.vault.receipts import Deleted, Receipt, ReceiptBook
+from core.vault.scope import Scope
 from core.vault.times import to_text
 from core.vault.transaction import Row, Transaction
+
+_OF_PERSON = ("consents", "manners", "access_log")
+"""Tables of this room with a column ``person``."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +71,29 @@ def rename(tx: Transaction, person: str, name: str) -> Person:
         (new_name, folded(new_name), person),
     )
     return msgspec.structs.replace(before, name=new_name, revision=before.revision + 1)
+
+
+def remove(tx: Transaction, scope: Scope, book: ReceiptBook) -> Receipt:
+    """Delete ``scope.person`` from this room, with a receipt; what other rooms hold of them is theirs to
+    erase in the same transaction. Raises Refused: people.person_unknown, people.last_person."""
+    get(tx, scope.person)
+    if len(all(tx)) == 1:
+        raise Refused("people.last_person")
+    erase(tx, scope.person)
+    return book.write(tx, scope.actor, Deleted(kind="person", id=scope.person, person=scope.person))
+
+
+def erase(tx: Transaction, person: str) -> None:
+    """Take a person out of every table of this room."""
+    for table in _OF_PERSON:
+        tx.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608
+    tx.execute("DELETE FROM persons WHERE id = ?", (person,))
+
+
+def left(tx: Transaction) -> list[str]:
+    """The ids of everyone of whom this room holds anything."""
+    tables = " UNION ".join(f"SELECT person FROM {table}" for table in _OF_PERSON)  # noqa: S608
+    return [str(row["id"]) for row in tx.rows(f"SELECT id FROM persons UNION {tables}")]  # noqa: S608
 
 
 def _refuse_taken(tx: Transaction, name: str, but: str) -> None:

@@ -47,6 +47,20 @@ class FullText:
         schema.execute(f"INSERT INTO {self.table}({self.table}, rank) VALUES ('secure-delete', 1)")  # noqa: S608
         schema.execute(f"CREATE VIRTUAL TABLE {self.table}_terms USING fts5vocab({self.table}, 'row')")
 
+    def create_places(self, schema: Schema) -> None:
+        """Make what :meth:`strays` reads; once, in a migration. It stores nothing."""
+        schema.execute(f"CREATE VIRTUAL TABLE {self.table}_places USING fts5vocab({self.table}, 'instance')")
+
+    def strays(self, tx: Statements, number: str, rows: str) -> int:
+        """Tokens that belong to no row, so that something deleted could still be found: none, if all is
+        well. number, rows: the column and table (names from the code) of the store's rows. Reads the
+        whole index."""
+        sql = (
+            f"SELECT count(*) AS strays FROM {self.table}_places"  # noqa: S608
+            f" WHERE doc NOT IN (SELECT {number} FROM {rows})"
+        )
+        return int(tx.rows(sql)[0]["strays"])
+
     def insert(self, tx: Statements, rows: Iterable[tuple[int, str]]) -> None:
         """Add rows of (row id, tokens joined by spaces)."""
         tx.execute_many(self._insert, rows)

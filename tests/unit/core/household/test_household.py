@@ -110,7 +110,7 @@ async def test_memories_belong_to_one_person_in_one_role(living: Living, househo
     assert await household.memory.all(living.li, living.companion) == []
     assert await household.memory.all(living.wang, other) == []
     with pytest.raises(Refused, match=r"memory\.unknown"):
-        await household.memory.delete(living.li, living.companion, fact.id)
+        await household.deletions.fact(fact.id, of=living.li, by=living.li)
     with pytest.raises(Refused, match=r"memory\.unknown"):
         await household.memory.edit(living.li, living.companion, fact.id, 1, "我的目标是学会法语。")
     assert await household.memory.all(living.wang, living.companion) == [fact]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
+
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.clock import ManualClock
+from core.errors import Refused
 from core.journal import erasing, reading, resume, store
 from core.journal.events import UserSpeechRevised
 from core.journal.logs import open_log
@@ -34,6 +38,11 @@ async def test_only_what_was_added_is_read(database: SqliteFile, clock: ManualCl
     assert all(old is new for old, new in zip(before, after, strict=False))
 
 
+def refused_once(erased: bool) -> AbstractContextManager[object]:
+    """A transcript of words that were erased is refused, and no other."""
+    return pytest.raises(Refused, match=r"nothing_to_correct") if erased else nullcontext()
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(["say", "correct earlier", "erase", "continue", "look"]), max_size=15))
 async def test_it_never_differs_from_what_is_stored(
@@ -48,7 +57,8 @@ async def test_it_never_differs_from_what_is_stored(
             await log.append(asked("一句话"))
         elif step == "correct earlier":
             revised = UserSpeechRevised(of=1, text="改过的开头")
-            await database.write(lambda tx, body=revised: store.append(tx, GRANDMOTHER, first.id, body))
+            with refused_once(erased):
+                await database.write(lambda tx, body=revised: store.append(tx, GRANDMOTHER, first.id, body))
         elif step == "erase" and not erased:
             erased = True
             await database.write(lambda tx: erasing.erase(tx, GRANDMOTHER, first.id, 1, first.id, "r"))

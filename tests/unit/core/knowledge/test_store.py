@@ -12,7 +12,7 @@ from core.errors import Refused, UserFacing
 from core.knowledge import store
 from core.knowledge.schema import MIGRATIONS, SOUNDS, WORDS
 from core.retrieval.bigrams import match_any, tokens
-from tests.unit.core.retrieval.plain import ELDER, PlainFile
+from tests.unit.core.retrieval.plain import BOOK, ELDER, PlainFile
 
 RETURNS = "星河商店退换货说明。签收后七天内可以申请退货。质量问题由商店承担来回运费。"
 
@@ -68,13 +68,13 @@ def test_an_unbound_document_is_not_among_a_roles_documents(file: PlainFile) -> 
 def test_a_removed_document_is_in_no_table_and_no_channel(file: PlainFile) -> None:
     document = store.add(file.tx, ELDER, "说明", "a.txt", RETURNS)
     store.bind(file.tx, document.id, "companion")
-    store.remove(file.tx, document.id)
+    store.remove(file.tx, ELDER, document.id, BOOK)
     for table in ("knowledge_documents", "knowledge_chunks", "knowledge_bindings", "knowledge_vectors"):
         assert file.tx.rows(f"SELECT * FROM {table}") == []
     assert file.tx.rows(f"SELECT * FROM {WORDS.table}_terms") == []
     assert file.tx.rows(f"SELECT * FROM {SOUNDS.table}_terms") == []
     with pytest.raises(Refused):
-        store.remove(file.tx, document.id)
+        store.remove(file.tx, ELDER, document.id, BOOK)
 
 
 SECRET = "樟木箱底的存折 zyzzyva 归建国保管"
@@ -91,7 +91,7 @@ def test_a_removed_document_leaves_no_trace_in_the_bytes_of_the_file(file: Plain
     kept = store.add(file.tx, ELDER, "说明", "a.txt", RETURNS * 30)
     document = store.add(file.tx, ELDER, "家里的事", "b.txt", (SECRET + "。") * 200)
     assert traces(file) == list(TRACES)
-    store.remove(file.tx, document.id)
+    store.remove(file.tx, ELDER, document.id, BOOK)
     assert traces(file) == []
     assert store.text_of(file.tx, kept.id) == RETURNS * 30
 
@@ -99,6 +99,6 @@ def test_a_removed_document_leaves_no_trace_in_the_bytes_of_the_file(file: Plain
 def test_the_control_without_secure_delete_still_shows_them(tmp_path: Path) -> None:
     file = PlainFile(tmp_path / "control.db", MIGRATIONS, secure_delete=False)
     document = store.add(file.tx, ELDER, "家里的事", "b.txt", (SECRET + "。") * 200)
-    store.remove(file.tx, document.id)
+    store.remove(file.tx, ELDER, document.id, BOOK)
     assert "zyzzyva" in traces(file)
     file.close()

@@ -9,7 +9,7 @@ import numpy as np
 from core.knowledge import store, vectors
 from core.knowledge.documents import Query
 from core.knowledge.retrieve import retrieve
-from tests.unit.core.retrieval.plain import ELDER, PlainFile
+from tests.unit.core.retrieval.plain import BOOK, ELDER, PlainFile
 
 TOPICS = (("邮费", "运费", "快递"), ("药", "粒"), ("水",))
 
@@ -53,7 +53,7 @@ def test_vectors_of_unbound_documents_and_other_models_are_not_compared(file: Pl
 def test_vectors_go_with_their_document(file: PlainFile) -> None:
     document = store.add(file.tx, ELDER, "说明", "paste", "质量问题由商店承担运费。")
     vectors.embed_missing(file.tx, TopicEmbedder())
-    store.remove(file.tx, document.id)
+    store.remove(file.tx, ELDER, document.id, BOOK)
     assert file.tx.rows("SELECT * FROM knowledge_vectors") == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.memory import store
 from core.memory.extract import extract
 from core.memory.recall import MAX_CHARACTERS, recall
-from tests.unit.core.retrieval.plain import ELDER, PlainFile
+from tests.unit.core.retrieval.plain import BOOK, ELDER, PlainFile
 
 LIFE_ZH = ("我叫秀兰", "我的目标是学会日语", "我住在南京", "我生日是正月十六", "我对青霉素过敏", "我喜欢听越剧",
            "我每天早上六点去公园遛弯", "我女儿叫小梅", "下个月十八号我孙女结婚", "我不吃香菜")  # fmt: skip
@@ -18,7 +18,7 @@ LIFE_EN = ("call me Peggy", "my goal is to walk to the lake", "I live in leeds",
 def live(file: PlainFile, language: str) -> PlainFile:
     for seq, text in enumerate(LIFE_ZH if language == "zh" else LIFE_EN):
         found = extract(text, language)  # type: ignore[arg-type]
-        assert store.learn(file.later(minutes=1), ELDER, "s", seq, found), text
+        assert store.learn(file.later(minutes=1), ELDER, "s", seq, found, BOOK), text
     return file
 
 

@@ -12,13 +12,13 @@ from core.memory.extract import extract
 from core.memory.recall import recall
 from core.memory.schema import MIGRATIONS, SOUNDS, WORDS
 from core.vault.scope import Scope
-from tests.unit.core.retrieval.plain import ELDER, PlainFile
+from tests.unit.core.retrieval.plain import BOOK, ELDER, PlainFile
 
 OTHER = Scope(actor="other", person="other", role="companion")
 
 
 def told(file: PlainFile, text: str, seq: int = 1, scope: Scope = ELDER, session: str = "s1"):
-    return store.learn(file.later(minutes=1), scope, session, seq, extract(text, "zh"))
+    return store.learn(file.later(minutes=1), scope, session, seq, extract(text, "zh"), BOOK)
 
 
 def active(file: PlainFile, scope: Scope = ELDER) -> list[str]:
@@ -61,9 +61,11 @@ def test_nobody_sees_or_touches_another_persons_facts(file: PlainFile) -> None:
     (fact,) = told(file, "我喜欢下棋")
     assert store.all(file.tx, OTHER) == []
     assert recall(file.tx, OTHER, "我喜欢什么") == ()
-    for touch in (store.get, store.delete, store.disable):
+    for touch in (store.get, store.disable):
         with pytest.raises(Refused):
             touch(file.tx, OTHER, fact.id)
+    with pytest.raises(Refused):
+        store.delete(file.tx, OTHER, fact.id, BOOK)
     other_role = Scope("elder", "elder", "doctor")
     assert store.all(file.tx, other_role) == []
     assert recall(file.tx, other_role, "我喜欢什么") == ()
@@ -71,10 +73,10 @@ def test_nobody_sees_or_touches_another_persons_facts(file: PlainFile) -> None:
 
 def test_an_edit_needs_the_revision_it_was_based_on(file: PlainFile) -> None:
     (fact,) = told(file, "我喜欢下棋")
-    edited = store.edit(file.tx, ELDER, fact.id, 1, "我喜欢下围棋")
+    edited = store.edit(file.tx, ELDER, fact.id, 1, "我喜欢下围棋", BOOK)
     assert (edited.revision, edited.value, edited.origin) == (2, "围棋", "human")
     with pytest.raises(Refused) as stale:
-        store.edit(file.tx, ELDER, fact.id, 1, "我喜欢下象棋")
+        store.edit(file.tx, ELDER, fact.id, 1, "我喜欢下象棋", BOOK)
     assert stale.value.message_id == "memory.stale_revision"
     assert stale.value.values == {"yours": "我喜欢下象棋", "theirs": "我喜欢下围棋"}
     assert active(file) == ["围棋"]
@@ -88,9 +90,9 @@ def test_nothing_automatic_overrides_what_a_person_wrote(file: PlainFile) -> Non
 
 def test_an_edited_or_deleted_fact_is_not_made_again_from_its_source(file: PlainFile) -> None:
     (edited,) = told(file, "我喜欢下棋", seq=1)
-    store.edit(file.tx, ELDER, edited.id, 1, "我喜欢围棋")
+    store.edit(file.tx, ELDER, edited.id, 1, "我喜欢围棋", BOOK)
     (deleted,) = told(file, "我喜欢榴莲", seq=2)
-    store.delete(file.tx, ELDER, deleted.id)
+    store.delete(file.tx, ELDER, deleted.id, BOOK)
     assert told(file, "我喜欢下棋", seq=1) == ()
     assert told(file, "我喜欢榴莲", seq=2) == ()
     assert [f.value for f in told(file, "我喜欢榴莲", seq=3)] == ["榴莲"]
@@ -107,8 +109,8 @@ def test_deleting_a_session_deletes_what_came_from_it_and_was_not_edited(file: P
     (edited,) = told(file, "我喜欢下棋", seq=1)
     told(file, "我喜欢榴莲", seq=2)
     told(file, "我喜欢越剧", seq=1, session="s2")
-    store.edit(file.tx, ELDER, edited.id, 1, "我喜欢围棋")
-    assert store.delete_from_session(file.tx, ELDER, "s1") == 1
+    store.edit(file.tx, ELDER, edited.id, 1, "我喜欢围棋", BOOK)
+    assert len(store.delete_told(file.tx, ELDER, "s1", None, BOOK)) == 1
     assert sorted(active(file)) == ["围棋", "越剧"]
 
 
@@ -133,11 +135,11 @@ TRACES = ("樟木", "木箱", "zyzzyva", "muxiang", "下棋", "xiaqi")
 def test_a_deleted_fact_leaves_no_trace_in_rows_versions_index_or_bytes(file: PlainFile) -> None:
     (kept,) = told(file, "我喜欢听越剧", seq=1)
     (fact,) = told(file, "我喜欢下棋", seq=2)
-    edited = store.edit(file.tx, ELDER, fact.id, 1, SECRET)
+    edited = store.edit(file.tx, ELDER, fact.id, 1, SECRET, BOOK)
     store.disable(file.tx, ELDER, edited.id)
     before = file.bytes_on_disk()
     assert all(trace.encode() in before for trace in ("樟木", "zyzzyva", "下棋"))
-    store.delete(file.tx, ELDER, fact.id)
+    store.delete(file.tx, ELDER, fact.id, BOOK)
     left = file.bytes_on_disk()
     # FTS5 stores a term without the bytes it shares with the term before, so only tails are looked for.
     assert [trace for trace in TRACES if trace.encode()[1 if trace.isascii() else 2 :] in left] == []
@@ -156,6 +158,6 @@ def test_the_control_without_secure_delete_still_shows_it(tmp_path: Path) -> Non
     facts = [store.add(file.tx, ELDER, f"{SECRET}{n}") for n in range(30)]
     for fact in facts:
         if fact.id in {f.id for f in store.all(file.tx, ELDER)}:
-            store.delete(file.tx, ELDER, fact.id)
+            store.delete(file.tx, ELDER, fact.id, BOOK)
     assert b"zyzzyva" in file.bytes_on_disk()
     file.close()

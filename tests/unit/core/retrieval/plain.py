@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from core.secret import Secret
 from core.vault.connection import connect
 from core.vault.files import create_private_file
+from core.vault.keys import KEY_BYTES
 from core.vault.migrations import Migrations, apply
+from core.vault.receipts import ReceiptBook
 from core.vault.savepoint import Savepoint
+from core.vault.schema import MIGRATIONS as OF_THE_VAULT
 from core.vault.scope import Scope
 
 START = datetime(2026, 1, 5, 1, 0, tzinfo=UTC)
+BOOK = ReceiptBook(Secret(bytes(KEY_BYTES)))
 ELDER = Scope(actor="elder", person="elder", role="companion")
 
 
@@ -22,7 +27,7 @@ class PlainFile:
         create_private_file(path)
         self.path = path
         self._connection = connect(path, None, secure_delete=secure_delete)
-        apply(self._connection, sets, START)
+        apply(self._connection, [OF_THE_VAULT, *sets], START)
         self.tx = Savepoint(self._connection, START)
 
     def later(self, **delta: float) -> Savepoint:

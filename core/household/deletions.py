@@ -1,0 +1,124 @@
+"""Deleting, as faces ask for it: what would go, doing it, its receipts, and the sweep that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from core.clock import Clock
+from core.errors import Refused, Unavailable
+from core.household import deleting, extents
+from core.household.extents import Extent
+from core.household.restoring import ERASERS
+from core.household.traces import TRACES
+from core.people.persons import Person
+from core.vault import erasing, mirroring
+from core.vault import receipts as stored
+from core.vault.database import Vault
+from core.vault.erasing import Sweepable, Swept
+from core.vault.receipts import Receipt
+from core.vault.scope import Scope
+from core.vault.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deletion:
+    """What was deleted. receipts: as they are now. settled: the sweep found nothing left, the write-ahead log
+    included. left: what it counted, by place. mirrored: the receipts also stand outside of the database."""
+
+    receipts: tuple[Receipt, ...]
+    settled: bool
+    mirrored: bool
+    left: Mapping[str, int] = field(default_factory=dict)
+
+
+class Deletions:
+    """``household.deletions``. by: the person who acts; of: the person whose it is."""
+
+    def __init__(self, vault: Sweepable, clock: Clock) -> None:
+        self._vault = vault
+        self._clock = clock
+
+    async def fact(self, fact: str, *, of: Person, by: Person) -> Deletion:
+        """Raises Refused("memory.unknown")."""
+        return await self._delete(lambda tx: deleting.fact(tx, _scope(of, by), fact, self._vault.receipts))
+
+    async def said(self, session: str, seq: int, *, of: Person, by: Person) -> Deletion:
+        """What the user said, with its answer and the facts from it; or what the companion said."""
+        return await self._delete(
+            lambda tx: deleting.said(tx, _scope(of, by), session, seq, self._vault.receipts)
+        )
+
+    async def conversation(self, thread: str, *, of: Person, by: Person) -> Deletion:
+        """A whole conversation and the facts from it that nobody edited."""
+        return await self._delete(
+            lambda tx: deleting.conversation(tx, _scope(of, by), thread, self._vault.receipts)
+        )
+
+    async def document(self, document: str, *, by: Person) -> Deletion:
+        """Raises Refused("knowledge.unknown_document")."""
+        return await self._delete(
+            lambda tx: deleting.document(tx, _scope(by, by), document, self._vault.receipts)
+        )
+
+    async def person(self, person: Person, *, by: Person) -> Deletion:
+        """Somebody, and all that is theirs. Raises Refused("people.last_person")."""
+        return await self._delete(lambda tx: deleting.person(tx, _scope(person, by), self._vault.receipts))
+
+    async def extent_of_fact(self, fact: str, *, of: Person) -> Extent:
+        """What deleting a fact would take, and which utterances repeat it and stay."""
+        return await self._vault.read(lambda tx: extents.fact(tx, _scope(of, of), fact))
+
+    async def extent_of_said(self, session: str, seq: int, *, of: Person) -> Extent:
+        return await self._vault.read(lambda tx: extents.said(tx, _scope(of, of), session, seq))
+
+    async def extent_of_conversation(self, thread: str, *, of: Person) -> Extent:
+        return await self._vault.read(lambda tx: extents.conversation(tx, _scope(of, of), thread))
+
+    async def extent_of_document(self, document: str) -> Extent:
+        return await self._vault.read(lambda tx: extents.document(tx, document))
+
+    async def extent_of_person(self, person: Person) -> Extent:
+        return await self._vault.read(lambda tx: extents.person(tx, person.id))
+
+    async def receipts(self) -> list[Receipt]:
+        """Every receipt of the household, newest first."""
+        return (await self._vault.read(stored.all))[::-1]
+
+    async def receipt(self, wanted: str) -> Receipt:
+        """The receipt of that id, or of an id beginning so. Raises Refused("receipts.unclear")."""
+        fits = [one for one in await self.receipts() if wanted and one.id.startswith(wanted)]
+        if len(fits) != 1:
+            raise Refused("receipts.unclear", wanted=wanted, count=len(fits))
+        return fits[0]
+
+    async def sweep(self) -> Swept:
+        """Count what is left of everything deleted, take it out if there is any, and mark what is settled."""
+        swept = await self._sweep()
+        if any(count for place, count in swept.left.items() if place != "free pages"):
+            await self._vault.erase(lambda tx: erasing.apply(tx, self._vault.receipts, ERASERS))
+            swept = await self._sweep()
+        return swept
+
+    async def _sweep(self) -> Swept:
+        return await erasing.sweep(self._vault, self._vault.receipts, ERASERS, TRACES, self._clock)
+
+    async def _delete(self, job: Callable[[Transaction], list[Receipt]]) -> Deletion:
+        written = {one.id for one in await self._vault.erase(job)}
+        mirrored = await self._mirrored()
+        swept = await self.sweep()
+        now = [one for one in await self._vault.read(stored.all) if one.id in written]
+        return Deletion(receipts=tuple(now), settled=swept.settled, mirrored=mirrored, left=swept.left)
+
+    async def _mirrored(self) -> bool:
+        if not isinstance(self._vault, Vault):
+            return False
+        try:
+            await mirroring.mirror(self._vault)
+        except (Unavailable, OSError):
+            return False  # the database has them; the next deletion or backup writes them out
+        return True
+
+
+def _scope(of: Person, by: Person) -> Scope:
+    return Scope(actor=by.id, person=of.id)
