@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+from core.conversation.doors import Doors
 from core.conversation.equipment import Equipment
 from core.conversation.recorder import JournalRecorder
 from core.conversation.responder import HouseholdResponder
@@ -20,20 +21,28 @@ from core.vault.scope import Scope
 class Conversation:
     """A session being lived. ``responder`` and ``recorder`` are what a turn engine is handed.
 
-    failed: why the last typed turn has no (whole) answer; None when it has.
+    failed: why the last typed turn has no (whole) answer; None when it has. doors: what its person's
+    consent opens, for whoever else sends or keeps something of it.
 
     Made by :func:`core.conversation.opening.begin` and :func:`core.conversation.opening.resume`.
     """
 
     def __init__(
-        self, equipment: Equipment, journal: SessionLog, scope: Scope, person: Person, role: Role
+        self,
+        equipment: Equipment,
+        journal: SessionLog,
+        scope: Scope,
+        person: Person,
+        role: Role,
+        doors: Doors,
     ) -> None:
         self.journal = journal
         self.scope = scope
         self.person = person
         self.role = role
-        self.recorder = JournalRecorder(equipment.vault, journal, scope, role, equipment.embedder)
-        self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role)
+        self.doors = doors
+        self.recorder = JournalRecorder(equipment.vault, journal, scope, role, doors, equipment.embedder)
+        self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role, doors)
         self.model_is_cloud = equipment.model.cloud
         self.failed: UserFacing | None = None
         self._typed = 0

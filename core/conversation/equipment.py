@@ -14,7 +14,8 @@ from core.vault.erasing import Sweepable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
-    """vault: open. zone: where the household lives. machine: this machine's id in the journal."""
+    """vault: open. zone: where the household lives. machine: this machine's id in the journal.
+    offline: answers where ``model`` is in a cloud that may not be asked. host: where ``model`` is reached."""
 
     vault: Sweepable
     model: ChatModel
@@ -22,4 +23,6 @@ class Equipment:
     zone: tzinfo
     machine: str
     embedder: Embedder | None = None
+    offline: ChatModel | None = None
+    host: str = ""
     budget: Budget = field(default_factory=Budget)

@@ -10,6 +10,8 @@ from typing import Literal
 import msgspec
 
 from core.brain.urgent import Urgency, urgency
+from core.conversation.doors import Doors
+from core.conversation.spoken_consents import SpokenConsents
 from core.errors import Refused
 from core.ids import new_id
 from core.journal import timings
@@ -28,7 +30,7 @@ from core.memory.clauses import Extraction
 from core.memory.extract import extract
 from core.memory.facts import Fact
 from core.memory.recall import embed_missing
-from core.people import consent
+from core.people.access import Door
 from core.people.roles import Role
 from core.retrieval.embed import Embedder
 from core.text import Language
@@ -60,8 +62,11 @@ class JournalRecorder:
         journal: SessionLog,
         scope: Scope,
         role: Role,
+        doors: Doors,
         embedder: Embedder | None = None,
     ) -> None:
+        self.consents = SpokenConsents(vault, scope)
+        self._doors = doors
         self._vault = vault
         self._embedder = embedder
         self._journal = journal
@@ -71,6 +76,7 @@ class JournalRecorder:
         self._pending: dict[int, Turn] = {}
         self._audio: dict[int, str] = {}
         self._used: dict[int, list[AnyBody]] = {}
+        self._closed: dict[int, Door] = {}
         self._read: tuple[tuple[str, Language], Extraction | None] | None = None
         self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
@@ -87,6 +93,11 @@ class JournalRecorder:
     def forget(self, turn: int) -> None:
         """A draft was dropped: nothing it used was used."""
         self._used.pop(turn, None)
+        self._closed.pop(turn, None)
+
+    def closed(self, turn: int, door: Door) -> None:
+        """A cloud was not asked for the answer to ``turn``; written into the access log with the answer."""
+        self._closed[turn] = door
 
     def extracted(self, turn: Turn) -> Extraction | None:
         """What the words of a turn state about their speaker, read once for its answer and for memory alike.
@@ -98,6 +109,7 @@ class JournalRecorder:
 
     async def user_spoke(self, turn: Turn) -> None:
         self._raise_alarm(turn)
+        about_consent = await self.consents.committed(turn)
         audio = new_id() if turn.sound else None
         event = await self._journal.append(
             UserSpoke(
@@ -110,7 +122,9 @@ class JournalRecorder:
             )
         )
         self._seq[turn.id] = event.seq
-        if audio is None:
+        if about_consent:
+            self.learning, self.learned = "off", ()
+        elif audio is None:
             await self._learn(turn, event.seq)
         else:
             self._pending[turn.id] = replace(turn, sound=())
@@ -165,9 +179,17 @@ class JournalRecorder:
         if seq is None or not self._journal.session.kept:
             return
         session, spans = self._journal.session.id, {name: round(1000 * s) for name, s in stages.items()}
-        await self._vault.write(lambda tx: timings.keep(tx, self._scope, session, seq, language, spans))
+
+        def job(tx: Transaction) -> None:
+            if self._doors.open(tx, "transcript", "transcript"):
+                timings.keep(tx, self._scope, session, seq, language, spans)
+
+        await self._vault.write(job)
 
     async def _write_used(self, turn: int) -> None:
+        door = self._closed.pop(turn, None)
+        if door is not None:
+            await self._vault.write(lambda tx: self._doors.open(tx, "cloud_models", door))
         for body in self._used.pop(turn, []):
             await self._journal.append(msgspec.structs.replace(body, answers=self._seq[turn]))
 
@@ -184,7 +206,7 @@ class JournalRecorder:
         """Facts from one final utterance, under the switch and the consent of this moment."""
 
         def job(tx: Transaction) -> tuple[Fact, ...] | None:
-            if not (self._role.memory and consent.state(tx, self._scope).allows("memory")):
+            if not (self._role.memory and self._doors.open(tx, "memory", "memory")):
                 return None
             session = self._journal.session.id
             found = self.extracted(turn)

@@ -11,6 +11,8 @@ from core.brain.model import Context, Usage
 from core.brain.responder import Answering, Sentence, Spent, ToolAnswered, ToolAsked
 from core.brain.tools import Tool, Toolbox
 from core.brain.urgent import urgency
+from core.conversation.cloud import ConsentedChat
+from core.conversation.doors import Doors
 from core.conversation.equipment import Equipment
 from core.conversation.gather import Gathered, gather, past
 from core.conversation.phrases import failure_sentence
@@ -21,7 +23,6 @@ from core.knowledge.documents import Answerable
 from core.knowledge.retrieve import Query, retrieve
 from core.memory.facts import Fact
 from core.memory.recall import recall
-from core.people import consent
 from core.people.persons import Person
 from core.people.roles import Role
 from core.turn.manners import NOT_UNDERSTOOD
@@ -48,7 +49,9 @@ class HouseholdResponder:
         scope: Scope,
         person: Person,
         role: Role,
+        doors: Doors,
     ) -> None:
+        self._doors = doors
         self._equipment = equipment
         self._journal = journal
         self._recorder = recorder
@@ -56,7 +59,11 @@ class HouseholdResponder:
         self._person = person
         self._role = role
         self.toolbox = Toolbox(self._tools(), role.tools)
-        self._answering = Answering(equipment.model, self.toolbox, equipment.budget)
+        model, offline = equipment.model, equipment.offline
+        if model.cloud:
+            model = ConsentedChat(model, doors, equipment.host or model.name, offline)
+        self._answering = Answering(model, self.toolbox, equipment.budget)
+        self._offline = Answering(offline, self.toolbox, equipment.budget) if offline else None
         self._unsure: int | None = None
         self.last: Context | None = None
         self.spent: list[Usage] = []
@@ -69,11 +76,15 @@ class HouseholdResponder:
             yield fixed
             return
         gathered = await self.gathered(turn)
+        answering = self._answering
+        if self._equipment.model.cloud and not gathered.consents.allows("cloud_models"):
+            self._recorder.closed(turn.id, "chat")
+            answering = self._offline or answering
 
         async def committed() -> None:
             await turn.committed.wait()
 
-        parts = self._answering.answer(gathered.context, gathered.consents, committed)
+        parts = answering.answer(gathered.context, gathered.consents, committed)
         async with aclosing(parts):
             async for part in parts:
                 if isinstance(part, Sentence):
@@ -85,12 +96,15 @@ class HouseholdResponder:
                     self.spent.append(part.usage)
 
     def without_model(self, turn: Turn) -> str | None:
-        """What is said whatever model is behind, in danger and after words nobody understood."""
+        """What is said whatever model is behind: in danger, about consents, and after words nobody
+        understood."""
         self._recorder.forget(turn.id)
         self.last = None
         pressing = urgency(turn.text, turn.language, spoken=turn.spoken)
         if pressing is not None:
             return pressing.sentence
+        if (about_consent := self._recorder.consents.sentence(turn)) is not None:
+            return about_consent
         return NOT_UNDERSTOOD[turn.language] if self._not_understood(turn) else None
 
     async def gathered(self, turn: Turn) -> Gathered:
@@ -142,7 +156,7 @@ class HouseholdResponder:
 
     async def _recall(self, query: str) -> Sequence[Fact]:
         def look(tx: Transaction) -> Sequence[Fact]:
-            if not (self._role.memory and consent.state(tx, self._scope).allows("memory")):
+            if not (self._role.memory and self._doors.may(tx, "memory")):
                 return ()
             return recall(tx, self._scope, query, (), self._equipment.embedder)
 
