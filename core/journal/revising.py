@@ -62,6 +62,8 @@ def corrections(tx: Transaction, session: str, seq: int) -> list[Event]:
     """Every later transcript of one utterance that was not erased, in whichever session, in the thread's
     order. The caller has checked whose it is."""
     rows = tx.rows(_OF, (session, seq))
+    if not rows:
+        return []
     order = {
         row["id"]: (row["position"], row["id"])
         for row in tx.rows(
