@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 
 from core.clock import Clock
 from core.errors import Refused, Unavailable
-from core.household import deleting, extents
+from core.household import deleting, extents, withdrawing
 from core.household.extents import Extent
+from core.household.family import acted, scope_of
 from core.household.restoring import ERASERS
 from core.household.traces import TRACES
+from core.people.access import Door
+from core.people.consent import Purpose
 from core.people.persons import Person
 from core.vault import erasing, mirroring
 from core.vault import receipts as stored
@@ -41,39 +44,51 @@ class Deletions:
 
     async def fact(self, fact: str, *, of: Person, by: Person) -> Deletion:
         """Raises Refused("memory.unknown")."""
-        return await self._delete(lambda tx: deleting.fact(tx, _scope(of, by), fact, self._vault.receipts))
+        scope = scope_of(of, by)
+        return await self._delete(
+            lambda tx: deleting.fact(tx, scope, fact, self._vault.receipts), scope, "memory"
+        )
 
     async def said(self, session: str, seq: int, *, of: Person, by: Person) -> Deletion:
         """What the user said, with its answer and the facts from it; or what the companion said."""
+        scope = scope_of(of, by)
         return await self._delete(
-            lambda tx: deleting.said(tx, _scope(of, by), session, seq, self._vault.receipts)
+            lambda tx: deleting.said(tx, scope, session, seq, self._vault.receipts), scope, "history"
         )
 
     async def conversation(self, thread: str, *, of: Person, by: Person) -> Deletion:
         """A whole conversation and the facts from it that nobody edited."""
+        scope = scope_of(of, by)
         return await self._delete(
-            lambda tx: deleting.conversation(tx, _scope(of, by), thread, self._vault.receipts)
+            lambda tx: deleting.conversation(tx, scope, thread, self._vault.receipts), scope, "history"
         )
 
     async def document(self, document: str, *, by: Person) -> Deletion:
         """Raises Refused("knowledge.unknown_document")."""
-        return await self._delete(
-            lambda tx: deleting.document(tx, _scope(by, by), document, self._vault.receipts)
-        )
+        scope = scope_of(by)
+        return await self._delete(lambda tx: deleting.document(tx, scope, document, self._vault.receipts))
 
     async def person(self, person: Person, *, by: Person) -> Deletion:
         """Somebody, and all that is theirs. Raises Refused("people.last_person")."""
-        return await self._delete(lambda tx: deleting.person(tx, _scope(person, by), self._vault.receipts))
+        scope = scope_of(person, by)
+        return await self._delete(lambda tx: deleting.person(tx, scope, self._vault.receipts))
+
+    async def kept(self, purpose: Purpose, *, of: Person, by: Person) -> Deletion:
+        """What was kept of somebody under a purpose that they take back."""
+        scope = scope_of(of, by)
+        return await self._delete(
+            lambda tx: withdrawing.delete_kept(tx, scope, purpose, self._vault.receipts), scope, "consents"
+        )
 
     async def extent_of_fact(self, fact: str, *, of: Person) -> Extent:
         """What deleting a fact would take, and which utterances repeat it and stay."""
-        return await self._vault.read(lambda tx: extents.fact(tx, _scope(of, of), fact))
+        return await self._vault.read(lambda tx: extents.fact(tx, scope_of(of), fact))
 
     async def extent_of_said(self, session: str, seq: int, *, of: Person) -> Extent:
-        return await self._vault.read(lambda tx: extents.said(tx, _scope(of, of), session, seq))
+        return await self._vault.read(lambda tx: extents.said(tx, scope_of(of), session, seq))
 
     async def extent_of_conversation(self, thread: str, *, of: Person) -> Extent:
-        return await self._vault.read(lambda tx: extents.conversation(tx, _scope(of, of), thread))
+        return await self._vault.read(lambda tx: extents.conversation(tx, scope_of(of), thread))
 
     async def extent_of_document(self, document: str) -> Extent:
         return await self._vault.read(lambda tx: extents.document(tx, document))
@@ -103,8 +118,18 @@ class Deletions:
     async def _sweep(self) -> Swept:
         return await erasing.sweep(self._vault, self._vault.receipts, ERASERS, TRACES, self._clock)
 
-    async def _delete(self, job: Callable[[Transaction], list[Receipt]]) -> Deletion:
-        written = {one.id for one in await self._vault.erase(job)}
+    async def _delete(
+        self,
+        job: Callable[[Transaction], list[Receipt]],
+        of: Scope | None = None,
+        door: Door = "memory",
+    ) -> Deletion:
+        """of: whose it is. What is somebody else's goes through the family's door and into their log."""
+        if of is None or of.actor == of.person:
+            receipts = await self._vault.erase(job)
+        else:
+            receipts = await acted(self._vault, of, door, "deleted", job)
+        written = {one.id for one in receipts}
         mirrored = await self._mirrored()
         swept = await self.sweep()
         now = [one for one in await self._vault.read(stored.all) if one.id in written]
@@ -118,7 +143,3 @@ class Deletions:
         except (Unavailable, OSError):
             return False  # the database has them; the next deletion or backup writes them out
         return True
-
-
-def _scope(of: Person, by: Person) -> Scope:
-    return Scope(actor=by.id, person=of.id)
