@@ -4,7 +4,8 @@
 # Hashes for every platform, no addresses: a lock that names a registry's host may not be committed.
 set -eu
 cd "$(dirname "$0")/.."
-compile() { uv pip compile --no-config --universal --generate-hashes --no-header --quiet --python-version 3.11 "$@"; }
+compile() { uv pip compile --no-config --universal --generate-hashes --no-header --quiet --python-version 3.11 \
+  -c packaging/constraints.txt "$@"; }
 listed() {  # $1: a table of pyproject.toml's, $2: a list in it
   python3 -c 'import sys, tomllib
 table = tomllib.load(open("pyproject.toml", "rb"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import importlib
 from types import ModuleType
 from typing import Protocol
 
@@ -33,7 +32,8 @@ class Keychain(Protocol):
 class SystemKeychain:
     """Keychain on macOS, Credential Locker on Windows, Secret Service on Linux, by the keyring library.
 
-    Raises Unavailable("vault.keychain_missing") where neither library nor a real keychain is there.
+    Raises Unavailable: ``vault.keychain_missing`` where there is no real keychain, ``vault.keychain_failed``
+    where there is one that does not answer.
     """
 
     def get(self, account: str) -> Secret | None:
@@ -83,9 +83,10 @@ class MemoryKeychain:
 
 def _library() -> ModuleType:
     try:
-        library = importlib.import_module("keyring")
+        import keyring
+        import keyring.errors
     except ImportError as error:
         raise Unavailable("vault.keychain_missing") from error
-    if type(library.get_keyring()).__module__.startswith(_NOT_KEYCHAINS):
+    if type(keyring.get_keyring()).__module__.startswith(_NOT_KEYCHAINS):
         raise Unavailable("vault.keychain_missing")
-    return library
+    return keyring

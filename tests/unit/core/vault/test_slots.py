@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from core.clock import ManualClock
 from core.errors import Corrupt, Refused, Unavailable
-from core.secret import Secret
 from core.vault import DeviceSlot, KeychainSlot, RecoverySlot, Vault, recovery_code
 from core.vault import header as headers
-from core.vault.keychain import MemoryKeychain, SystemKeychain
+from core.vault.keychain import MemoryKeychain
 from core.vault.slots import KeySlot
 from tests.unit.core.vault.small import add, create, notes, passphrase, reopen, texts
 
@@ -133,56 +130,3 @@ async def test_a_removed_slot_s_key_is_forgotten(vault: Vault, tmp_path: Path) -
         with pytest.raises(Unavailable):
             slot.unwrap(record, vault.id)
     assert not list((tmp_path / "device").iterdir())
-
-
-def test_without_the_library_or_a_real_backend_there_is_no_keychain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "keyring", None)
-    with pytest.raises(Unavailable, match=r"vault\.keychain_missing"):
-        SystemKeychain().get("a")
-
-    class Plaintext:
-        pass
-
-    Plaintext.__module__ = "keyrings.alt.file"
-    monkeypatch.setitem(sys.modules, "keyring", library(get_keyring=Plaintext))
-    with pytest.raises(Unavailable, match=r"vault\.keychain_missing"):
-        SystemKeychain().put("a", Secret(b"b"))
-
-
-def test_the_system_s_keychain_keeps_bytes_and_says_when_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: dict[tuple[str, str], str] = {}
-
-    def failing(*_: object) -> None:
-        raise KeyringError
-
-    monkeypatch.setitem(
-        sys.modules,
-        "keyring",
-        library(
-            get_keyring=object,
-            get_password=lambda service, account: kept.get((service, account)),
-            set_password=lambda service, account, text: kept.update({(service, account): text}),
-            delete_password=lambda service, account: kept.pop((service, account)),
-        ),
-    )
-    keychain = SystemKeychain()
-    assert keychain.get("a") is None
-    keychain.put("a", Secret(bytes(range(32))))
-    assert keychain.get("a") == Secret(bytes(range(32)))
-    keychain.delete("a")
-    keychain.delete("a")
-    assert not kept
-    monkeypatch.setitem(sys.modules, "keyring", library(get_keyring=object, get_password=failing))
-    with pytest.raises(Unavailable, match=r"vault\.keychain_failed"):
-        keychain.get("a")
-
-
-class KeyringError(Exception):
-    pass
-
-
-def library(**functions: object) -> ModuleType:
-    """As much of the keyring library as is asked."""
-    module = ModuleType("keyring")
-    vars(module).update(functions, errors=SimpleNamespace(KeyringError=KeyringError))
-    return module
