@@ -11,6 +11,8 @@ from core.secret import Secret
 from core.vault import Argon2Cost, DeviceSlot, KeychainSlot, PassphraseSlot, RecoverySlot, recovery_code
 from core.vault.contract import CHECKS, Check, SlotCase
 from core.vault.keychain import MemoryKeychain
+from core.vault.system_credentials import SystemCredentials
+from tests.support.systemd_creds import systemd_creds
 
 CHEAP = Argon2Cost(memory_kib=64, iterations=1, lanes=1)
 
@@ -26,6 +28,17 @@ def devices(folder: Path) -> SlotCase:
     return SlotCase(right=DeviceSlot(folder / "mine"), wrong=DeviceSlot(folder / "theirs"))
 
 
+def devices_with_a_system_key(folder: Path) -> SlotCase:
+    mine = SystemCredentials(systemd_creds(folder / "system", chip=False))
+    theirs = SystemCredentials(systemd_creds(folder / "another", chip=False, permitted=False))
+    return SlotCase(right=DeviceSlot(folder / "keys", mine), wrong=DeviceSlot(folder / "keys", theirs))
+
+
+def devices_with_a_chip(folder: Path) -> SlotCase:
+    mine = SystemCredentials(systemd_creds(folder / "system", chip=True))
+    return SlotCase(right=DeviceSlot(folder / "keys", mine), wrong=DeviceSlot(folder / "keys"))
+
+
 def keychains(_folder: Path) -> SlotCase:
     return SlotCase(right=KeychainSlot(MemoryKeychain()), wrong=KeychainSlot(MemoryKeychain()))
 
@@ -36,7 +49,17 @@ def recovery_codes(_folder: Path) -> SlotCase:
     )
 
 
-@pytest.mark.parametrize("slots", [passphrases, devices, keychains, recovery_codes])
+SLOTS = [
+    passphrases,
+    devices,
+    devices_with_a_system_key,
+    devices_with_a_chip,
+    keychains,
+    recovery_codes,
+]
+
+
+@pytest.mark.parametrize("slots", SLOTS)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_slot(check: Check, slots: Callable[[Path], SlotCase], tmp_path: Path) -> None:
     check(slots(tmp_path))
