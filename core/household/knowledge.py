@@ -2,49 +2,57 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
+from core.household.indexing import Indexing, Progress
 from core.knowledge import store
 from core.knowledge.documents import Answerable, Document
 from core.knowledge.retrieve import Query, retrieve
-from core.knowledge.vectors import embed_missing
 from core.people.persons import Person
 from core.people.roles import Role
 from core.retrieval.embed import Embedder
 from core.vault.scope import Scope
 from core.vault.transaction import Database, Transaction
 
-_AT_ONCE = 8
-
 
 class Knowledge:
-    """``household.knowledge``: see ``core.knowledge.store`` and ``core.knowledge.retrieve``."""
+    """``household.knowledge``: see ``core.knowledge.store`` and ``core.knowledge.retrieve``.
+
+    indexing: makes the vectors that are missing. :meth:`add` runs it; whoever opens a household for long
+    runs it once more, for what was left when another was killed.
+    """
 
     def __init__(self, vault: Database, embedder: Embedder | None) -> None:
         self._vault = vault
         self._embedder = embedder
+        self.indexing = Indexing(vault, embedder)
 
     async def add(
-        self, title: str, source: str, text: str, *, by: Person, roles: Iterable[Role] = ()
+        self,
+        title: str,
+        source: str,
+        text: str,
+        *,
+        by: Person,
+        roles: Iterable[Role] = (),
+        progress: Progress | None = None,
     ) -> Document:
-        """Import a text and bind it. An unchanged text is only bound."""
+        """Import a text and bind it. An unchanged text is only bound.
+
+        progress: of making the vectors. Cancelled then, the document is there and found by its words.
+        """
+        prepared = await asyncio.to_thread(store.prepare, title, source, text)
 
         def job(tx: Transaction) -> Document:
-            document = store.add(tx, Scope(actor=by.id, person=by.id), title, source, text)
+            document = store.keep(tx, Scope(actor=by.id, person=by.id), prepared)
             for role in roles:
                 store.bind(tx, document.id, role.id)
             return document
 
         document = await self._vault.write(job)
-        await self._embed()
+        await self.indexing.run(progress)
         return document
-
-    async def _embed(self) -> None:
-        """Make the vectors that are missing, a few chunks a transaction, so that nobody is kept waiting."""
-        embedder = self._embedder
-        if embedder is not None:
-            while await self._vault.write(lambda tx: embed_missing(tx, embedder, _AT_ONCE)):
-                pass
 
     async def all(self) -> list[Document]:
         return await self._vault.read(store.all)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from datetime import datetime
 
 from core.errors import Refused, UserFacing
@@ -21,17 +22,46 @@ MAX_CHARACTERS = 4_000_000
 MAX_TITLE = 200
 
 
-def add(tx: Transaction, scope: Scope, title: str, source: str, text: str) -> Document:
-    """Import a text. The same source and title again: unchanged text is left alone, changed text replaces
-    the chunks under the next version. source: where it came from (a file's name, ``paste``), never opened.
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A text cut and read for every channel. pieces: start, text, words and sounds of each chunk."""
 
-    Raises UserFacing: knowledge.empty, knowledge.not_text, knowledge.too_long.
+    title: str
+    source: str
+    content_hash: str
+    characters: int
+    pieces: tuple[tuple[int, str, str, str], ...]
+
+
+def prepare(title: str, source: str, text: str) -> Prepared:
+    """The work on a text that needs no database: milliseconds a page, on whatever thread has time.
+
+    source: where it came from (a file's name, ``paste``), never opened. Raises UserFacing:
+    knowledge.empty, knowledge.not_text, knowledge.too_long.
     """
     name = " ".join(title.split())[:MAX_TITLE] or source
     whole = clean(text, name)
     if len(whole) > MAX_CHARACTERS:
         raise UserFacing("knowledge.too_long", name=name, limit=MAX_CHARACTERS)
     content_hash = hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+    pieces = []
+    for span in chunks(whole):
+        piece = whole[span.start : span.end]
+        # The title counts as a part of every chunk: people name the document they ask about.
+        named = f"{name}\n{piece}"
+        pieces.append((span.start, piece, " ".join(index_tokens(named)), " ".join(sound_tokens(named))))
+    return Prepared(name, source, content_hash, len(whole), tuple(pieces))
+
+
+def add(tx: Transaction, scope: Scope, title: str, source: str, text: str) -> Document:
+    """:func:`prepare` and :func:`keep` in one, where nobody else waits for the database."""
+    return keep(tx, scope, prepare(title, source, text))
+
+
+def keep(tx: Transaction, scope: Scope, prepared: Prepared) -> Document:
+    """Import a text. The same source and title again: unchanged text is left alone, changed text replaces
+    the chunks under the next version."""
+    name, source, content_hash = prepared.title, prepared.source, prepared.content_hash
     before = tx.one("SELECT * FROM knowledge_documents WHERE source = ? AND title = ?", (source, name))
     if before is not None and before["content_hash"] == content_hash:
         return _document(before)
@@ -41,7 +71,7 @@ def add(tx: Transaction, scope: Scope, title: str, source: str, text: str) -> Do
         source=source,
         version=before["version"] + 1 if before is not None else 1,
         content_hash=content_hash,
-        characters=len(whole),
+        characters=prepared.characters,
         imported=tx.now,
     )
     if before is not None:
@@ -54,7 +84,7 @@ def add(tx: Transaction, scope: Scope, title: str, source: str, text: str) -> Do
         " imported = excluded.imported, added_by = excluded.added_by",
         (*_columns(document), scope.actor),
     )
-    _index(tx, document, whole)
+    _index(tx, document, prepared)
     return document
 
 
@@ -127,16 +157,13 @@ def bound(tx: Transaction, role: str) -> list[Document]:
     return [_document(row) for row in rows]
 
 
-def _index(tx: Transaction, document: Document, whole: str) -> None:
+def _index(tx: Transaction, document: Document, prepared: Prepared) -> None:
     newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
     first = (newest["id"] if newest is not None else 0) + 1
-    rows = []
-    for number, span in enumerate(chunks(whole)):
-        piece = whole[span.start : span.end]
-        # The title counts as a part of every chunk: people name the document they ask about.
-        named = f"{document.title}\n{piece}"
-        words, sounds = " ".join(index_tokens(named)), " ".join(sound_tokens(named))
-        rows.append((first + number, document.id, span.start, piece, words, sounds))
+    rows = [
+        (first + number, document.id, start, piece, words, sounds)
+        for number, (start, piece, words, sounds) in enumerate(prepared.pieces)
+    ]
     tx.execute_many(
         "INSERT INTO knowledge_chunks (id, document, start, text, words, sounds) VALUES (?, ?, ?, ?, ?, ?)",
         rows,

@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.clock import SystemClock
+from core.household.indexing import Indexing
 from core.knowledge import schema, store, vectors
 from core.knowledge.documents import Query
 from core.knowledge.retrieve import CANDIDATES, channel, retrieve
@@ -118,8 +119,7 @@ async def main(chunks: int, questions: int, rounds: int) -> tuple[list[Figure], 
         if embedder is not None:
             sentences = [material.sentence() for _ in range(min(1000, chunks))]
             sample = Repeating(embedder, sentences)
-            while await vault.write(lambda tx: vectors.embed_missing(tx, sample, 500)):
-                pass
+            await Indexing(vault, sample, at_once=500).run()
             figures += await _dense(vault, asked, embedder)
             figures += await _whole(vault, None, asked[:30], embedder)
         figures.append(figure("import into the vault, a chunk", "ms", importing * 1000))
