@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -47,24 +47,31 @@ def estimate(text: str) -> int:
     return int(total + 0.999)
 
 
-def estimate_message(text: str) -> int:
-    """Tokens of ``text`` as one message of a chat."""
-    return estimate(text) + _A_MESSAGE
-
-
-def estimate_json(value: object) -> int:
-    """Tokens of a value sent as JSON, such as a tool's schema."""
-    return estimate(msgspec.json.encode(value).decode())
-
-
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """window, output, safety: tokens. factor: real tokens per estimated one, learned from ``Usage``."""
+    """window, output, safety: tokens. factor: real tokens per estimated one, learned from ``Usage``.
+
+    counter: the model's own tokeniser, where it has one; then nothing is estimated.
+    """
 
     window: int = 8192
     output: int = 512
     tools: int = 0
     safety: int = 256
     factor: float = 1.0
+    counter: Callable[[str], int] | None = None
+
+    def counted_by(self, model: object) -> Budget:
+        """The same budget counted by ``model.count_tokens``, if it offers that (``model.TokenCounter``)."""
+        counter = getattr(model, "count_tokens", None)
+        return msgspec.structs.replace(self, counter=counter, factor=1.0) if callable(counter) else self
+
+    def tokens(self, text: str) -> int:
+        """What ``text`` costs: counted, or estimated."""
+        return estimate(text) if self.counter is None else self.counter(text)
+
+    def message(self, text: str) -> int:
+        """What ``text`` costs as one message of a chat."""
+        return self.tokens(text) + _A_MESSAGE
 
     def room(self, *required: str) -> int:
         """Estimated tokens left for everything that may be left out; negative when nothing fits.
@@ -72,11 +79,12 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
         required: the texts that are always sent: instructions and the current turn.
         """
         usable = int((self.window - self.output - self.safety) / self.factor)
-        return usable - self.tools - sum(estimate_message(text) for text in required)
+        return usable - self.tools - sum(self.message(text) for text in required)
 
     def with_tools(self, schemas: Iterable[object]) -> Budget:
         """The same budget with the tools' schemas counted."""
-        return msgspec.structs.replace(self, tools=sum(estimate_json(schema) for schema in schemas))
+        written = (msgspec.json.encode(schema).decode() for schema in schemas)
+        return msgspec.structs.replace(self, tools=sum(map(self.tokens, written)))
 
     def calibrated(self, estimated: int, measured: int) -> Budget:
         """The same budget corrected by what a model counted for a request that was estimated.
@@ -84,7 +92,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
         Follows upwards at once and downwards slowly: too small a past is a nuisance, too large a
         request is an error.
         """
-        if estimated <= 0 or measured <= 0:
+        if estimated <= 0 or measured <= 0 or self.counter is not None:
             return self
         seen = min(4.0, max(0.25, measured / estimated))
         factor = seen if seen > self.factor else self.factor + 0.1 * (seen - self.factor)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from core.brain.budget import Budget, estimate, estimate_message
+from core.brain.budget import Budget
 from core.brain.model import Context, Said, ToolResult
 from core.errors import Refused
 from core.knowledge.documents import Answerable, Quote
@@ -21,6 +21,9 @@ T = TypeVar("T")
 _KNOWLEDGE_SHARE = 0.45
 _MEMORY_SHARE = 0.2
 _SUMMARY_SHARE = 0.15
+SUMMARY_PART = 0.1
+"""Of a whole window, what the text of a new summary may cost: well within its share of any turn's room."""
+
 _AROUND_ITEM = 12
 """Tokens around one quote or memory: its line, its title's frame."""
 
@@ -80,16 +83,25 @@ def fit(context: Context, budget: Budget) -> Context:
     room = budget.room(*required)
     if room < 0:
         raise Refused("brain.too_long")
-    quotes = _first_that_fit(context.knowledge.quotes, int(room * _KNOWLEDGE_SHARE), _cost_of_quote)
-    memories = _first_that_fit(context.memories, int(room * _MEMORY_SHARE), _cost_of_memory)
-    summary = context.summary if estimate_message(context.summary) <= room * _SUMMARY_SHARE else ""
-    left = room - sum(map(_cost_of_quote, quotes)) - sum(map(_cost_of_memory, memories)) - estimate(summary)
+
+    def of_quote(quote: Quote) -> int:
+        return budget.tokens(quote.title) + budget.tokens(quote.text) + _AROUND_ITEM
+
+    def of_memory(fact: Fact) -> int:
+        return budget.tokens(fact.text) + _AROUND_ITEM
+
+    quotes = _first_that_fit(context.knowledge.quotes, int(room * _KNOWLEDGE_SHARE), of_quote)
+    memories = _first_that_fit(context.memories, int(room * _MEMORY_SHARE), of_memory)
+    summary = context.summary if budget.message(context.summary) <= room * _SUMMARY_SHARE else ""
+    left = room - sum(map(of_quote, quotes)) - sum(map(of_memory, memories))
+    if summary:
+        left -= budget.message(summary)
     return msgspec.structs.replace(
         context,
         knowledge=msgspec.structs.replace(context.knowledge, quotes=quotes),
         memories=memories,
         summary=summary,
-        turns=_newest(context.turns, left),
+        turns=_newest(context.turns, left, budget),
     )
 
 
@@ -103,10 +115,10 @@ def _first_that_fit(items: tuple[T, ...], room: int, cost: Callable[[T], int]) -
     return tuple(kept)
 
 
-def _newest(turns: tuple[Said, ...], room: int) -> tuple[Said, ...]:
+def _newest(turns: tuple[Said, ...], room: int, budget: Budget) -> tuple[Said, ...]:
     first = len(turns)
     while first > 0:
-        price = estimate_message(turns[first - 1].text)
+        price = budget.message(turns[first - 1].text)
         if price > room:
             break
         room -= price
@@ -115,11 +127,3 @@ def _newest(turns: tuple[Said, ...], room: int) -> tuple[Said, ...]:
     while 0 < first < len(turns) and turns[first].by == "assistant":
         first += 1
     return turns[first:]
-
-
-def _cost_of_quote(quote: Quote) -> int:
-    return estimate(quote.title) + estimate(quote.text) + _AROUND_ITEM
-
-
-def _cost_of_memory(fact: Fact) -> int:
-    return estimate(fact.text) + _AROUND_ITEM

@@ -79,6 +79,14 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
 ReplyPart = TextDelta | ToolCall | Usage
 
 
+class TokenCounter(Protocol):
+    """What a chat model may offer besides: its own tokeniser."""
+
+    def count_tokens(self, text: str) -> int:
+        """Quick, and in this process: it is asked for every turn of the past."""
+        ...
+
+
 class ChatModel(Protocol):
     """Raises Unavailable when the answer cannot be had or breaks off in the middle."""
 

@@ -59,7 +59,7 @@ class Answering:
     ) -> None:
         self._model = model
         self._toolbox = toolbox
-        self._budget = budget.with_tools(toolbox.offered())
+        self._budget = budget.counted_by(model).with_tools(toolbox.offered())
         self._rounds = rounds
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import tzinfo
+from pathlib import Path
 
 from core.brain.budget import Budget
 from core.brain.model import ChatModel
@@ -15,6 +16,7 @@ from core.vault.erasing import Sweepable
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
     """vault: open. zone: where the household lives. machine: this machine's id in the journal.
+    recordings: the folder of recorded utterances; None where none can be kept.
     offline: answers where ``model`` is in a cloud that may not be asked. host: where ``model`` is reached."""
 
     vault: Sweepable
@@ -26,3 +28,4 @@ class Equipment:
     offline: ChatModel | None = None
     host: str = ""
     budget: Budget = field(default_factory=Budget)
+    recordings: Path | None = None

@@ -10,8 +10,7 @@ from core.brain.context import project
 from core.brain.household_tools import KNOWLEDGE_SEARCH
 from core.brain.model import Context, Said
 from core.conversation.equipment import Equipment
-from core.journal.events import Event
-from core.journal.projection import SpokenTurn, spoken_turns
+from core.journal.projection import SpokenTurn
 from core.knowledge.documents import Answerable
 from core.knowledge.retrieve import Query, retrieve
 from core.memory.clauses import Extraction
@@ -39,13 +38,9 @@ class Gathered:
     turns: tuple[SpokenTurn, ...] = ()
 
 
-def past(history: Sequence[Event], *, before: int | None, session: str) -> list[SpokenTurn]:
+def past(turns: Sequence[SpokenTurn], *, before: int | None, session: str) -> list[SpokenTurn]:
     """The thread as heard, without the turn that is being answered (its seq in this session)."""
-    return [
-        turn
-        for turn in spoken_turns(history)
-        if before is None or turn.session != session or turn.seq < before
-    ]
+    return [turn for turn in turns if before is None or turn.session != session or turn.seq < before]
 
 
 async def gather(
@@ -58,9 +53,11 @@ async def gather(
     earlier: Sequence[SpokenTurn],
     budget: Budget,
     extracted: Callable[[Turn], Extraction | None],
+    summary: str = "",
 ) -> Gathered:
     """One read of the vault, then pure projection. Memory off means not even read. extracted: what the
-    turn states about its speaker, None when nobody could tell."""
+    turn states about its speaker, None when nobody could tell. summary: what stands for the turns before
+    ``earlier``."""
     asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
     searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
 
@@ -87,6 +84,7 @@ async def gather(
         now=equipment.clock.now().astimezone(equipment.zone),
         budget=budget,
         turns=[Said(by=t.by, text=t.text) for t in earlier],
+        summary=summary,
         memories=facts,
         knowledge=found,
         memory_on=remembers,

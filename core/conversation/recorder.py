@@ -21,6 +21,7 @@ from core.journal.events import (
     AssistantSpoke,
     Boundary,
     Outcome,
+    SummaryMade,
     UserSpeechRevised,
     UserSpoke,
 )
@@ -191,7 +192,10 @@ class JournalRecorder:
         if door is not None:
             await self._vault.write(lambda tx: self._doors.open(tx, "cloud_models", door))
         for body in self._used.pop(turn, []):
-            await self._journal.append(msgspec.structs.replace(body, answers=self._seq[turn]))
+            placed = body
+            if not isinstance(body, SummaryMade):
+                placed = msgspec.structs.replace(body, answers=self._seq[turn])
+            await self._journal.append(placed)
 
     def _raise_alarm(self, turn: Turn) -> None:
         pressing = urgency(turn.text, turn.language, spoken=turn.spoken)

@@ -12,6 +12,7 @@ from core.brain.responder import Answering, Sentence, Spent, ToolAnswered, ToolA
 from core.brain.tools import Tool, Toolbox
 from core.brain.urgent import urgency
 from core.conversation.cloud import ConsentedChat
+from core.conversation.compaction import Compaction
 from core.conversation.doors import Doors
 from core.conversation.equipment import Equipment
 from core.conversation.gather import Gathered, gather, past
@@ -19,6 +20,7 @@ from core.conversation.phrases import failure_sentence
 from core.conversation.recorder import JournalRecorder
 from core.journal.events import AnyBody, KnowledgeCited, MemoryUsed, ToolCalled, ToolReturned
 from core.journal.log import SessionLog
+from core.journal.summaries import rest
 from core.knowledge.documents import Answerable
 from core.knowledge.retrieve import Query, retrieve
 from core.memory.facts import Fact
@@ -64,6 +66,7 @@ class HouseholdResponder:
             model = ConsentedChat(model, doors, equipment.host or model.name, offline)
         self._answering = Answering(model, self.toolbox, equipment.budget)
         self._offline = Answering(offline, self.toolbox, equipment.budget) if offline else None
+        self._compaction = Compaction()
         self._unsure: int | None = None
         self.last: Context | None = None
         self.spent: list[Usage] = []
@@ -110,17 +113,25 @@ class HouseholdResponder:
     async def gathered(self, turn: Turn) -> Gathered:
         """What a model may know for this turn; the recorder is told what the answer will be made from."""
         session = self._journal.session.id
-        earlier = past(await self._journal.history(), before=self._recorder.seq(turn.id), session=session)
+        turns = await self._journal.turns()
+        earlier = past(turns, before=self._recorder.seq(turn.id), session=session)
+        history = await self._journal.history()
+        summary = self._compaction.summary(history)
         gathered = await gather(
             self._equipment,
             scope=self._scope,
             person=self._person,
             role=self._role,
             turn=turn,
-            earlier=earlier,
+            earlier=earlier if summary is None else rest(earlier, summary),
             budget=self._answering.budget,
             extracted=self._recorder.extracted,
+            summary="" if summary is None else summary.text,
         )
+        made = await self._compaction.after(gathered, history, earlier, self._answering.budget)
+        if made is not None:
+            gathered, body = made
+            self._recorder.use(turn.id, [body])
         self.last = gathered.context
         self._recorder.use(turn.id, _sources(gathered.context))
         return gathered

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,3 +57,40 @@ def test_a_model_that_counts_more_tokens_shrinks_the_room_at_once_and_one_that_c
     assert 0.9 < cheaper.factor < 1.0
     assert dearer.room() < budget.room() < cheaper.room()
     assert budget.calibrated(0, 5) == budget
+
+
+def test_a_model_s_own_count_takes_the_place_of_the_estimate() -> None:
+    class Model:
+        def count_tokens(self, text: str) -> int:
+            return 2 * len(text)
+
+    counted = Budget(factor=1.7).counted_by(Model())
+    assert counted.tokens("五个汉字呀") == 10
+    assert counted.room("五个汉字呀") == counted.window - counted.output - counted.safety - 16
+    assert counted.calibrated(100, 400) == counted, "what is counted is not corrected"
+    assert Budget().counted_by(object()) == Budget()
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        ("商品签收后七天内可以无理由退货，运费由商店承担，请保留好包装和发票。" * 5, 0.7, 1.6),
+        (
+            "The parcel arrived yesterday, but two of the cups were broken when I opened the box. " * 5,
+            0.8,
+            1.6,
+        ),
+        ("我女儿下周三从上海回来，她 promised to bring her new phone 给我看看。" * 5, 0.7, 1.6),
+    ],
+    ids=["zh", "en", "mixed"],
+)
+def test_the_estimate_is_near_what_a_real_tokeniser_counts(
+    models: Path, text: str, least: float, most: float
+) -> None:
+    """Whisper's vocabulary is the one at hand: GPT-2's bytes with little Chinese in it, so that it counts
+    more for a Chinese text than the chat models' own do. The estimate is not fitted to it."""
+    from tokenizers import Tokenizer
+
+    real = len(Tokenizer.from_file(str(models / "whisper-base" / "tokenizer.json")).encode(text).ids)
+    assert least <= estimate(text) / real <= most
