@@ -6,6 +6,7 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -57,6 +58,11 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
     for row in rows:
         grid.add_row(*(Text(_harmless(str(cell))) for cell in row))
     Console(highlight=False).print(grid)
+
+
+def when(moment: datetime) -> str:
+    """A moment in a table: local time, to the minute."""
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def trouble(error: UserFacing, language: Language, *, as_json: bool) -> None:

@@ -113,6 +113,7 @@ def equipment(
     machine: str,
     clock: Clock | None = None,
     dense: Embedder | None = None,
+    recordings: Path | None = None,
 ) -> Equipment:
     from core.brain.budget import Budget
     from core.conversation.equipment import Equipment
@@ -125,6 +126,7 @@ def equipment(
         machine=machine,
         embedder=dense,
         budget=Budget(window=chat.window),
+        recordings=recordings,
     )
 
 
@@ -151,7 +153,12 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
         closing.push_async_callback(vault.close)
         encoder = await asyncio.to_thread(embedder) if dense else None
         parts = equipment(
-            vault, chat=here.settings.chat, machine=machine_id(here.places), clock=clock, dense=encoder
+            vault,
+            chat=here.settings.chat,
+            machine=machine_id(here.places),
+            clock=clock,
+            dense=encoder,
+            recordings=vault.folder / "recordings",
         )
         if (aclose := getattr(parts.model, "aclose", None)) is not None:
             closing.push_async_callback(aclose)

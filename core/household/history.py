@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from core.errors import Refused
-from core.household.family import looked, scope_of
-from core.journal import reading, timings
+from core.household.family import acted, looked, note_looks, readable, scope_of
+from core.journal import checking, indexing, paging, reading, revising, searching, timings
+from core.journal.checking import Checked
 from core.journal.events import Event
+from core.journal.paging import Page, Place
 from core.journal.projection import SpokenTurn, spoken_turns
 from core.journal.reading import ThreadSummary
+from core.journal.searching import Found, Wanted
 from core.journal.timings import Timing
 from core.people.persons import Person
 from core.people.roles import Role
-from core.vault.transaction import Database
+from core.vault.scope import Scope
+from core.vault.transaction import Database, Transaction
 
 LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOf:
+    """A place where something was said, and in whose conversations."""
+
+    person: Person
+    found: Found
 
 
 class History:
     """``household.history``: see ``core.journal``. by: who looks, if somebody else does (``family.py``)."""
 
-    def __init__(self, vault: Database) -> None:
+    def __init__(self, vault: Database, machine: str = "") -> None:
         self._vault = vault
+        self._machine = machine
 
     async def threads(
         self, person: Person, role: Role | None = None, *, by: Person | None = None
@@ -50,6 +65,68 @@ class History:
     ) -> tuple[SpokenTurn, ...]:
         """What was said, as heard."""
         return spoken_turns(await self.events(thread, person, by=by))
+
+    async def page(
+        self,
+        thread: str,
+        person: Person,
+        limit: int = 50,
+        before: Place | None = None,
+        *,
+        by: Person | None = None,
+    ) -> Page:
+        """The newest utterances of a conversation, or those before a place; as quick in a very long one."""
+        scope = scope_of(person, by)
+        return await looked(
+            self._vault, scope, "history", lambda tx: paging.page(tx, scope, thread, limit, before)
+        )
+
+    async def check(self, thread: str, person: Person, *, by: Person | None = None) -> list[Checked]:
+        """Whether nothing of a conversation was changed behind its back, and from where if it was."""
+        scope = scope_of(person, by)
+        return await looked(self._vault, scope, "history", lambda tx: checking.check(tx, scope, thread))
+
+    async def revise(
+        self, session: str, seq: int, text: str, person: Person, *, by: Person | None = None
+    ) -> Event | None:
+        """A person's correction of what was understood; None when it says so already."""
+        scope = scope_of(person, by)
+
+        def job(tx: Transaction) -> Event | None:
+            return revising.revise(tx, scope, session, seq, text, "person", self._machine)
+
+        if scope.actor == scope.person:
+            return await self._vault.write(job)
+        return await acted(self._vault, scope, "history", "changed", job)
+
+    async def search(
+        self, wanted: Wanted, by: Person, role: Role | None = None, *, everybody: bool = False
+    ) -> list[FoundOf]:
+        """Where it was said, in the conversations of ``by``, or of everybody who lets them look."""
+        people = await self._vault.read(lambda tx: readable(tx, by.id)) if everybody else [by]
+        scopes = {one.id: Scope(by.id, one.id, None if role is None else role.id) for one in people}
+        for scope in scopes.values():
+            await self._index(scope)
+
+        def look(tx: Transaction) -> list[FoundOf]:
+            allowed = {by.id, *(one.id for one in readable(tx, by.id))}
+            return [
+                FoundOf(one, found)
+                for one in people
+                if one.id in allowed
+                for found in searching.search(tx, scopes[one.id], wanted)
+            ]
+
+        found = await self._vault.read(look, search=True)
+        others = {one.person.id: one.person for one in found if one.person.id != by.id}
+        if others:
+            await self._vault.write(lambda tx: note_looks(tx, by.id, others.values(), "search"))
+        return found[: wanted.limit]
+
+    async def _index(self, scope: Scope) -> None:
+        """What was said since is put into the index first, a little at a time."""
+        while await self._vault.read(lambda tx: indexing.is_behind(tx, scope)):
+            await self._vault.write(lambda tx: indexing.catch_up(tx, scope))
 
     async def timings(self, person: Person, limit: int) -> list[Timing]:
         """How long this person's newest turns took, newest first."""

@@ -11,9 +11,11 @@ from core.conversation.equipment import Equipment
 from core.conversation.habits import PersonHabits
 from core.household.deletions import Deletions
 from core.household.history import History
+from core.household.imports import Imports
 from core.household.knowledge import Knowledge
 from core.household.memory import Memories
 from core.household.people import People
+from core.household.recordings import Recordings
 from core.household.roles import Roles
 from core.journal import schema as journal
 from core.knowledge import schema as knowledge
@@ -30,7 +32,7 @@ MIGRATIONS = (people.MIGRATIONS, journal.MIGRATIONS, memory.MIGRATIONS, knowledg
 class Household:
     """What the faces hold. An async context manager; leaving it closes the vault.
 
-    people, roles, memory, knowledge, history, deletions: the parts. No logic of its own.
+    people, roles, memory, knowledge, history, imports, recordings, deletions: the parts. No logic of its own.
     """
 
     def __init__(self, equipment: Equipment) -> None:
@@ -39,7 +41,9 @@ class Household:
         self.roles = Roles(equipment.vault)
         self.memory = Memories(equipment.vault, equipment.embedder)
         self.knowledge = Knowledge(equipment.vault, equipment.embedder)
-        self.history = History(equipment.vault)
+        self.history = History(equipment.vault, equipment.machine)
+        self.imports = Imports(equipment.vault)
+        self.recordings = Recordings(equipment.vault, equipment.recordings)
         self.deletions = Deletions(equipment.vault, equipment.clock)
 
     async def begin(self, person: Person, role: Role) -> Conversation:
