@@ -43,13 +43,14 @@ def remarked(mind: Mind, event: ev.Remarking, now: float, settings: Settings) ->
 
 
 def changed(mind: Mind, event: ev.EchoChanged) -> Next:
-    """People are told when speaking over an answer stops counting, and when it counts again."""
+    """People are told when speaking over an answer stops counting, and when it counts again: not before it
+    lasts, for a canceller wavers when somebody talks over the end of its warm-up."""
+    mind = replace(mind, echo=event.state, caught=mind.caught if event.lasting else 0)
     failing = event.state in ("none", "failing")
-    warned = failing or (mind.warned and event.state == "warming")
-    mind, before = replace(mind, echo=event.state, warned=warned, caught=0), mind.warned
-    if warned == before:
+    warned = failing or (mind.warned and mind.half_duplex)
+    if warned == mind.warned or not event.lasting:
         return mind, ()
-    return mind, (ev.Notice("turn.half_duplex" if warned else "turn.full_duplex"),)
+    return replace(mind, warned=warned), (ev.Notice("turn.half_duplex" if warned else "turn.full_duplex"),)
 
 
 def caught(mind: Mind, actions: tuple[ev.Action, ...]) -> Next:

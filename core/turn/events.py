@@ -128,9 +128,13 @@ class Remarking:
 
 @dataclass(frozen=True, slots=True)
 class EchoChanged:
-    """How its own voice is kept out of the microphone from now on; ``absent`` until it is told."""
+    """How its own voice is kept out of the microphone from now on; ``absent`` until it is told.
+
+    lasting: told a second time, because it has stayed so for longer than a canceller wavers.
+    """
 
     state: Cancelling
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

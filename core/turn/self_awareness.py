@@ -16,6 +16,8 @@ from core.turn.events import EchoChanged, Event, Remarking
 from core.turn.policies.own_voice import OwnVoice
 from core.turn.policies.self_hearing import says
 
+LASTING = 2.0
+"""Seconds after which an echo's state is no wavering."""
 _WORD = 1.5
 """Seconds before its detection in which a wake word was spoken."""
 
@@ -40,15 +42,21 @@ class SelfAwareness:
         self._post = post
         self._show = show
         self._remark: str | None = None
+        self._wavering: float | None = None
+        """Since when its state is as it is, until that is told to last."""
         self.echo = EchoState("absent")
         """As it was at the last look."""
 
     def look(self) -> None:
-        echo = echo_of(self._duplex)
+        echo, now = echo_of(self._duplex), self._clock.monotonic()
         before, self.echo = self.echo.state, echo
         if echo.state != before:
+            self._wavering = now
             self._post(EchoChanged(echo.state))
             self._show(captions.EchoCancelled(echo.state, echo.erle_db))
+        if self._wavering is not None and now - self._wavering >= LASTING:
+            self._wavering = None
+            self._post(EchoChanged(echo.state, lasting=True))
         if self._aside.audible != self._remark:
             self._remark = self._aside.audible
             self._post(Remarking(self._remark))

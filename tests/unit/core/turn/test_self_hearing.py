@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.audio.echo import NoEchoCanceller, echo_of
+from core.audio.echo import Cancelling, NoEchoCanceller, echo_of
 from core.audio.echo_cancelling import EchoCancellingDuplex
 from core.audio.echo_path import EchoPath
 from core.audio.fake import FakeDuplex
@@ -131,14 +131,29 @@ def test_only_what_sounded_near_that_time_can_come_back() -> None:
     assert voice.between(20.6, 21.0) == ""
 
 
-def test_people_are_told_once_a_change() -> None:
+def told(coordinator: Coordinator, state: Cancelling, *, lasting: bool) -> list[str]:
+    actions = coordinator.on(ev.EchoChanged(state, lasting=lasting), 0.0)
+    return [action.message for action in actions if isinstance(action, ev.Notice)]
+
+
+def test_people_are_told_once_a_change_that_lasts() -> None:
     coordinator = Coordinator()
     said = [
-        [a.message for a in coordinator.on(ev.EchoChanged(state), 0.0) if isinstance(a, ev.Notice)]
+        told(coordinator, state, lasting=False) + told(coordinator, state, lasting=True)
         for state in ("warming", "effective", "failing", "warming", "effective", "none", "failing", "absent")
     ]
     half, full = ["turn.half_duplex"], ["turn.full_duplex"]
     assert said == [[], [], half, [], full, half, [], full]
+
+
+def test_a_canceller_that_wavers_at_the_end_of_its_warm_up_is_no_news() -> None:
+    coordinator = Coordinator()
+    assert told(coordinator, "warming", lasting=True) == []
+    assert told(coordinator, "failing", lasting=False) == []
+    assert coordinator.half_duplex, "what counts changes at once"
+    assert told(coordinator, "effective", lasting=False) == []
+    assert not coordinator.half_duplex
+    assert told(coordinator, "effective", lasting=True) == []
 
 
 def test_a_duplex_that_reports_no_echo_has_none_in_a_plug_in_too() -> None:

@@ -147,7 +147,8 @@ class World:
                 return ev.MicBack()
             case "echo":
                 states = get_args(Cancelling)
-                return ev.EchoChanged(states[int(step.number * 0.999 * len(states))])
+                which = step.number * 0.999 * len(states)
+                return ev.EchoChanged(states[int(which)], lasting=which % 1 > 0.5)
             case "remark" | "remark_over":
                 return ev.Remarking("嗯，我想一想。" if kind == "remark" else None)
             case "mute":
