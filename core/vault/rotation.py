@@ -77,6 +77,8 @@ def _export(connection: Connection, target: Path, key: Secret) -> None:
     text = "x'" + key.reveal().hex() + "'"
     connection.execute("ATTACH DATABASE ? AS target KEY ?", (str(target.absolute()), text))
     try:
+        # A commit for every table. Nothing names this file before it is flushed as a whole.
+        connection.execute("PRAGMA target.synchronous = OFF")
         connection.execute("SELECT sqlcipher_export('target')").fetchall()
     finally:
         connection.execute("DETACH DATABASE target")
