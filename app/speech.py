@@ -143,11 +143,13 @@ class Speech:
         wake: WakeWord | None = None,
         patience: Patience | None = None,
         by_ear: bool = False,
+        records: bool = False,
     ) -> Engine:
         """An engine for one conversation. words: what the household is likely to say. manner: what
         is known of the person's, habits: who keeps what is learned of it. attention, wake: when it
         listens, and what wakes it; without, it always attends. patience: instead of the role's and the
-        person's. by_ear: the responder is given the sound; our own reading only decides."""
+        person's. by_ear: the responder is given the sound; our own reading only decides. records: turns
+        carry their sound, because somebody agreed to keeping it."""
         role = conversation.role
         return Engine(
             duplex,
@@ -157,7 +159,7 @@ class Speech:
                 self.end_of_turn,
                 Hints(words=words),
                 wake=wake,
-                keeps_sound=by_ear,
+                keeps_sound=by_ear or records,
                 trust=_STANDS if by_ear else _TRUST,
             ),
             Speaker(self.voice, style_of(role)),

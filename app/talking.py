@@ -123,6 +123,7 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
                 wake=word,
                 patience=PATIENCE if asked.push_to_talk else None,
                 by_ear=by_ear is not None,
+                records=(await household.people.consents(person)).allows("audio"),
             )
             live.watch(engine)
             inspector.watch(engine)

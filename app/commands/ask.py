@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -29,6 +30,9 @@ def register(cli: typer.Typer) -> None:
 def ask(
     context: typer.Context,
     text: Annotated[str, typer.Argument(help="What to say.", callback=said)],
+    quote: Annotated[
+        str, typer.Option(help="Records of an import to bring in, as IMPORT:3 or IMPORT:0,2,5.")
+    ] = "",
     pace: Pace = 0.0,
     events: Events = False,
     json: Json = False,
@@ -41,6 +45,10 @@ def ask(
         async with wiring.open_household(here) as household:
             person, role = await wiring.talker(here, household)
             conversation = await household.begin(person, role)
+            if quote:
+                source, positions = _quoted(quote)
+                found = await household.imports.find(source, person)
+                await household.imports.quote_into(conversation, found.id, positions)
             await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))
 
     asyncio.run(run(context.obj))
@@ -93,6 +101,14 @@ async def answer(here: Here, conversation: Conversation, text: str, *, pace: flo
     if conversation.failed is not None:
         show.trouble(conversation.failed, here.language, as_json=False)
         raise typer.Exit(1)
+
+
+def _quoted(wanted: str) -> tuple[str, list[int]]:
+    """An import and its records, of ``IMPORT:0,2``. Raises UserFacing when it is not written so."""
+    source, _, places = wanted.partition(":")
+    if not source or not re.fullmatch(r"\d{1,6}(,\d{1,6})*", places, re.ASCII):
+        raise UserFacing("app.quote_expected")
+    return source, [int(place) for place in places.split(",")]
 
 
 def _form(*, events: bool, json: bool) -> Form:

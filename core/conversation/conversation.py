@@ -41,7 +41,9 @@ class Conversation:
         self.person = person
         self.role = role
         self.doors = doors
-        self.recorder = JournalRecorder(equipment.vault, journal, scope, role, doors, equipment.embedder)
+        self.recorder = JournalRecorder(
+            equipment.vault, journal, scope, role, doors, equipment.embedder, equipment.recordings
+        )
         self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role, doors)
         self.model_is_cloud = equipment.model.cloud
         self.failed: UserFacing | None = None

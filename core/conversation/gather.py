@@ -10,8 +10,9 @@ from core.brain.context import project
 from core.brain.household_tools import KNOWLEDGE_SEARCH
 from core.brain.model import Context, Said
 from core.conversation.equipment import Equipment
+from core.conversation.quoting import with_quoted
 from core.journal.projection import SpokenTurn
-from core.knowledge.documents import Answerable
+from core.knowledge.documents import Answerable, Quote
 from core.knowledge.retrieve import Query, retrieve
 from core.memory.clauses import Extraction
 from core.memory.facts import Fact
@@ -54,10 +55,11 @@ async def gather(
     budget: Budget,
     extracted: Callable[[Turn], Extraction | None],
     summary: str = "",
+    quoted: tuple[Quote, ...] = (),
 ) -> Gathered:
     """One read of the vault, then pure projection. Memory off means not even read. extracted: what the
     turn states about its speaker, None when nobody could tell. summary: what stands for the turns before
-    ``earlier``."""
+    ``earlier``. quoted: what the user asked to bring in."""
     asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
     searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
 
@@ -86,7 +88,7 @@ async def gather(
         turns=[Said(by=t.by, text=t.text) for t in earlier],
         summary=summary,
         memories=facts,
-        knowledge=found,
+        knowledge=with_quoted(found, quoted),
         memory_on=remembers,
         learned=stated.facts if stated is not None else None,
     )

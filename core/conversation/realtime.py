@@ -51,6 +51,7 @@ class RealtimeResponder:
     ) -> None:
         self._household = conversation.responder
         self._recorder = conversation.recorder
+        self._recorder.by_ear = True
         self._session = conversation.journal.session.id
         self._instructions = conversation.role.instructions
         self._model = model

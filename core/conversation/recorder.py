@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from core.audio.frames import Samples
 from core.brain.urgent import Urgency, urgency
 from core.conversation.doors import Doors
 from core.conversation.spoken_consents import SpokenConsents
-from core.errors import Refused
+from core.errors import Refused, UserFacing
 from core.ids import new_id
-from core.journal import timings
+from core.journal import recordings, timings
 from core.journal.events import (
     AnswerFailed,
     AnyBody,
@@ -53,6 +55,7 @@ class JournalRecorder:
 
     learning: the state of the last extraction, for the faces; failing never fails the conversation.
     learned: the facts that the last utterance changed.
+    by_ear: whoever answers is given the sound, so that a turn with sound has its text only pending.
     on_urgent: told of danger in a committed turn, spoken or typed, before anything is written: a full
     disk must not keep anyone from being called. Returns at once.
     """
@@ -65,6 +68,7 @@ class JournalRecorder:
         role: Role,
         doors: Doors,
         embedder: Embedder | None = None,
+        recordings: Path | None = None,
     ) -> None:
         self.consents = SpokenConsents(vault, scope)
         self._doors = doors
@@ -78,6 +82,9 @@ class JournalRecorder:
         self._audio: dict[int, str] = {}
         self._used: dict[int, list[AnyBody]] = {}
         self._closed: dict[int, Door] = {}
+        self._recordings = recordings
+        self._sounds: dict[int, tuple[Samples, ...]] = {}
+        self.by_ear = False
         self._read: tuple[tuple[str, Language], Extraction | None] | None = None
         self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
@@ -112,20 +119,23 @@ class JournalRecorder:
         self._raise_alarm(turn)
         about_consent = await self.consents.committed(turn)
         audio = new_id() if turn.sound else None
+        pending = self.by_ear and audio is not None
         event = await self._journal.append(
             UserSpoke(
                 text=turn.text,
                 language=turn.language,
                 spoken=turn.spoken,
                 confidence=turn.confidence,
-                pending=audio is not None,
+                pending=pending,
                 audio=audio,
             )
         )
         self._seq[turn.id] = event.seq
+        if turn.sound and self._recordings is not None:
+            self._sounds[turn.id] = turn.sound
         if about_consent:
             self.learning, self.learned = "off", ()
-        elif audio is None:
+        elif not pending or audio is None:
             await self._learn(turn, event.seq)
         else:
             self._pending[turn.id] = replace(turn, sound=())
@@ -169,6 +179,7 @@ class JournalRecorder:
 
     async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
         await self._write_used(turn)
+        await self._record(turn)
         if outcome == "failed":
             await self._journal.append(
                 AnswerFailed(answers=self._seq[turn], error=error or "conversation.failed")
@@ -196,6 +207,23 @@ class JournalRecorder:
             if not isinstance(body, SummaryMade):
                 placed = msgspec.structs.replace(body, answers=self._seq[turn])
             await self._journal.append(placed)
+
+    async def _record(self, turn: int) -> None:
+        """Keep the sound of a turn that is over, where its words are kept and that is consented to now. That
+        it cannot be kept is no reason to stop talking."""
+        sound, seq, folder = self._sounds.pop(turn, ()), self._seq.get(turn), self._recordings
+        if not sound or seq is None or folder is None or not self._journal.session.kept:
+            return
+        pcm, session = b"".join(piece.tobytes() for piece in sound), self._journal.session.id
+
+        def job(tx: Transaction) -> None:
+            if self._doors.may(tx, "audio"):
+                recordings.keep(tx, self._scope, folder, session, seq, pcm, consented=True)
+
+        try:
+            await self._vault.write(job)
+        except UserFacing as error:
+            log.warning("recording: %s", error.message_id)
 
     def _raise_alarm(self, turn: Turn) -> None:
         pressing = urgency(turn.text, turn.language, spoken=turn.spoken)

@@ -17,11 +17,12 @@ from core.conversation.doors import Doors
 from core.conversation.equipment import Equipment
 from core.conversation.gather import Gathered, gather, past
 from core.conversation.phrases import failure_sentence
+from core.conversation.quoting import cited
 from core.conversation.recorder import JournalRecorder
-from core.journal.events import AnyBody, KnowledgeCited, MemoryUsed, ToolCalled, ToolReturned
+from core.journal.events import AnyBody, MemoryUsed, ToolCalled, ToolReturned
 from core.journal.log import SessionLog
 from core.journal.summaries import rest
-from core.knowledge.documents import Answerable
+from core.knowledge.documents import Answerable, Quote
 from core.knowledge.retrieve import Query, retrieve
 from core.memory.facts import Fact
 from core.memory.recall import recall
@@ -40,6 +41,7 @@ class HouseholdResponder:
     """Answers turns of one conversation.
 
     last: the context of the newest answer, for the faces' "what was used" and for the demo's proof.
+    quoted: records of imports that the user asked to bring in.
     spent: what every request cost, as far as the model says.
     """
 
@@ -67,6 +69,7 @@ class HouseholdResponder:
         self._answering = Answering(model, self.toolbox, equipment.budget)
         self._offline = Answering(offline, self.toolbox, equipment.budget) if offline else None
         self._compaction = Compaction()
+        self.quoted: tuple[Quote, ...] = ()
         self._unsure: int | None = None
         self.last: Context | None = None
         self.spent: list[Usage] = []
@@ -127,6 +130,7 @@ class HouseholdResponder:
             budget=self._answering.budget,
             extracted=self._recorder.extracted,
             summary="" if summary is None else summary.text,
+            quoted=self.quoted,
         )
         made = await self._compaction.after(gathered, history, earlier, self._answering.budget)
         if made is not None:
@@ -176,10 +180,7 @@ class HouseholdResponder:
 
 def _sources(context: Context) -> list[AnyBody]:
     """Ids, versions and offsets of everything the model was shown; never its text."""
-    quotes = [
-        KnowledgeCited(answers=0, document=q.document, version=q.version, start=q.start, end=q.end)
-        for q in context.knowledge.quotes
-    ]
+    quotes = [cited(quote) for quote in context.knowledge.quotes]
     facts = [MemoryUsed(answers=0, memory=f.id, revision=f.revision) for f in context.memories]
     return [*quotes, *facts]
 

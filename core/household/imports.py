@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.conversation.conversation import Conversation
+from core.conversation.quoting import as_quotes
 from core.errors import Refused
 from core.household.family import looked, scope_of
 from core.journal import imports
@@ -44,10 +46,12 @@ class Imports:
             self._vault, scope, "history", lambda tx: imports.records(tx, scope, source, first, limit)
         )
 
-    async def quoted(self, source: str, positions: Sequence[int], person: Person) -> list[Imported]:
-        """What the person asked to bring into a conversation."""
-        scope = scope_of(person)
-        return await self._vault.read(lambda tx: imports.quoted(tx, scope, source, positions))
+    async def quote_into(self, conversation: Conversation, source: str, positions: Sequence[int]) -> None:
+        """From its next turn on the conversation may draw on these records. Nothing else brings them in."""
+        scope = conversation.scope
+        title = (await self.find(source, conversation.person)).title
+        records = await self._vault.read(lambda tx: imports.quoted(tx, scope, source, positions))
+        conversation.responder.quoted = as_quotes(title, records)
 
     async def remove(self, source: str, person: Person) -> None:
         """Take it out, with all its records."""

@@ -6,7 +6,14 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from core.errors import Refused
-from core.journal.events import AssistantSpoke, SessionBegun, SessionEnded, UserSpoke
+from core.journal.events import (
+    AssistantSpoke,
+    SessionBegun,
+    SessionEnded,
+    SummaryMade,
+    UserSpeechRevised,
+    UserSpoke,
+)
 from core.journal.log import SessionLog
 from core.journal.projection import spoken_turns
 
@@ -82,6 +89,49 @@ async def a_new_thread_inherits_nothing(new_log: NewLog) -> None:
     assert len(await second.history()) == 1
 
 
+async def shows_what_was_said_as_it_grows(new_log: NewLog) -> None:
+    log = await new_log()
+    assert list(await log.turns()) == []
+    for number in range(3):
+        asked = await log.append(_question(f"第{number}句"))
+        await log.append(
+            AssistantSpoke(
+                answers=asked.seq, index=0, text="好的。", heard=3, boundary="measured", outcome="finished"
+            )
+        )
+        assert tuple(await log.turns()) == spoken_turns(await log.history())
+    assert len(await log.turns()) == 6
+
+
+async def takes_corrections_also_after_the_end(new_log: NewLog) -> None:
+    log = await new_log()
+    asked = await log.append(_question("心和商店"))
+    await log.append(UserSpeechRevised(of=asked.seq, text="新河商店"))
+    assert [turn.text for turn in await log.turns()] == ["新河商店"]
+    await log.append(SessionEnded(reason="goodbye"))
+    await log.append(UserSpeechRevised(of=asked.seq, text="星河商店", by="person"))
+    await log.append(UserSpeechRevised(of=asked.seq, text="新和商店", by="recogniser"))
+    assert [turn.text for turn in await log.turns()] == ["星河商店"]
+    assert tuple(await log.turns()) == spoken_turns(await log.history())
+
+
+async def keeps_a_summary_beside_the_words(new_log: NewLog) -> None:
+    log = await new_log()
+    asked = await log.append(_question("我对青霉素过敏"))
+    summary = SummaryMade(
+        first=0,
+        last=asked.seq,
+        first_session=log.session.id,
+        last_session=log.session.id,
+        source_hash="",
+        method="extractive",
+        text="user: 我对青霉素过敏",
+    )
+    await log.append(summary)
+    assert [turn.text for turn in await log.turns()] == ["我对青霉素过敏"]
+    assert summary in [event.body for event in await log.history()]
+
+
 CHECKS: tuple[Check, ...] = (
     begins_with_its_own_beginning,
     returns_events_in_the_order_appended,
@@ -89,4 +139,7 @@ CHECKS: tuple[Check, ...] = (
     tells_what_was_heard,
     refuses_words_after_the_end,
     a_new_thread_inherits_nothing,
+    shows_what_was_said_as_it_grows,
+    takes_corrections_also_after_the_end,
+    keeps_a_summary_beside_the_words,
 )
