@@ -22,10 +22,7 @@ FOLDER = Path(__file__).parents[2] / "build" / "bench"
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """One measured line. Absolute figures carry no rivals and no ratio. met: None without a target.
-
-    spread: the middle half of repeated measurements, by who ("ours" or a rival's name).
-    """
+    """One measured line. Absolute figures carry no rivals and no ratio. met: None without a target."""
 
     metric: str
     unit: str
@@ -34,7 +31,6 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     ratio: float | None = None
     target: float | None = None
     met: bool | None = None
-    spread: dict[str, tuple[float, float]] = {}
 
 
 def figure(
@@ -45,7 +41,6 @@ def figure(
     *,
     target: float | None = None,
     bounds: Literal["ratio", "ours"] = "ratio",
-    spread: Mapping[str, tuple[float, float]] | None = None,
 ) -> Figure:
     """bounds: which of the two the target limits; without rivals it is always ``ours``."""
     beside = {name: rounded(value) for name, value in (rivals or {}).items()}
@@ -61,7 +56,6 @@ def figure(
         ratio=None if ratio is None else round(ratio, 3),
         target=target,
         met=met,
-        spread={who: (rounded(low), rounded(high)) for who, (low, high) in (spread or {}).items()},
     )
 
 

@@ -25,11 +25,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.report import FOLDER, Figure, quick
+from tests.bench.report import FOLDER, quick
 from tests.bench.retrieval import Material
 from tests.bench.store_set import copying, growing, passphrases, working
 from tests.bench.store_set.growing import Growth
 from tests.bench.store_set.pair import new_vault, paired
+from tests.bench.store_set.taking import Compared
 from tests.bench.store_set.telling import tell
 from tests.bench.store_set.thread import indexed, talked
 
@@ -51,7 +52,7 @@ FULL = Size(events=100_000, edits=10_000, large=1000, appends=1000, pages=60, qu
 QUICK = Size(events=10_000, edits=1000, large=100, appends=100, pages=10, questions=10, copies=1)
 
 
-async def main(size: Size) -> tuple[list[Figure], Growth, list[str]]:
+async def main(size: Size) -> tuple[list[Compared], Growth, list[str]]:
     FOLDER.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="store-") as name:
@@ -59,15 +60,15 @@ async def main(size: Size) -> tuple[list[Figure], Growth, list[str]]:
         _say("passphrases", began)
         figures += await passphrases.changed(Path(name), size.large, 12)
         _say("edits and deletions", began)
-        growth_figures, growth = await growing.grown(Path(name), size.edits)
+        growth_figure, growth = await growing.grown(Path(name), size.edits)
     about = [
         f"The household of the thread has {megabytes:.0f} MB, its words synthetic; {size.copies} copies of each kind.",
         f"Measured in {(time.perf_counter() - began) / 60:.1f} min.",
     ]
-    return figures + growth_figures, growth, about
+    return [*figures, growth_figure], growth, about
 
 
-async def _of_a_thread(folder: Path, size: Size) -> tuple[list[Figure], float]:
+async def _of_a_thread(folder: Path, size: Size) -> tuple[list[Compared], float]:
     """What is measured on the person with the long history, and its MB."""
     began = time.perf_counter()
     material = Material(0)

@@ -20,9 +20,8 @@ from core.vault.backup import Backup
 from core.vault.connection import connect
 from core.vault.files import create_private_file
 from core.vault.savepoint import Savepoint
-from tests.bench.report import Figure
 from tests.bench.store_set.pair import SHAPE, Pair, slot
-from tests.bench.store_set.taking import by_turns, compared
+from tests.bench.store_set.taking import Compared, by_turns, compared
 
 VACUUM = "unkeyed: VACUUM INTO, flushed, checked"
 BACK = "unkeyed: copied back, flushed, checked"
@@ -30,7 +29,7 @@ API = "unkeyed: SQLite's backup API, flushed"
 COPY = "unkeyed: cp, flushed"
 
 
-async def copied(pair: Pair, rounds: int) -> list[Figure]:
+async def copied(pair: Pair, rounds: int) -> list[Compared]:
     """Backup, restore and rotation, in seconds for a GB of household. Rotates the vault's keys."""
     place = pair.plain.parent / "copies"
     place.mkdir()

@@ -13,9 +13,10 @@ from core.household import deleting
 from core.journal import revising
 from core.memory import store as memory
 from core.vault import Database, ReceiptBook, Transaction
-from tests.bench.report import Figure, figure
+from tests.bench.report import figure
 from tests.bench.retrieval import Material
 from tests.bench.store_set.pair import UNKEYED, Pair, new_vault, paired
+from tests.bench.store_set.taking import Compared
 from tests.bench.store_set.thread import SCOPE, indexed, talked
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Growth:
     times: dict[str, list[float]] = field(default_factory=lambda: {"ours": [], UNKEYED: []})
 
 
-async def grown(folder: Path, edits: int) -> tuple[list[Figure], Growth]:
+async def grown(folder: Path, edits: int) -> tuple[Compared, Growth]:
     """Of five, two correct an utterance, two delete one (its answer with it) and one edits a fact; in both
     the same ones, each a commit of its own, with the index of what was said brought up to date between."""
     material = Material(2)
@@ -57,7 +58,7 @@ async def grown(folder: Path, edits: int) -> tuple[list[Figure], Growth]:
     await pair.close()
     last = {who: times[-1] for who, times in growth.times.items()}
     name = f"bytes of the file after {edits:,} edits and deletions, over the same written afresh"
-    return [figure(name, "×", last["ours"], {UNKEYED: last[UNKEYED]})], growth
+    return Compared(figure(name, "×", last["ours"], {UNKEYED: last[UNKEYED]})), growth
 
 
 def _edits(

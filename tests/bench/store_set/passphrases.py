@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.vault import Argon2Cost, Vault
-from tests.bench.report import Figure
 from tests.bench.store_set.pair import CHEAP, filled, new_vault, slot
-from tests.bench.store_set.taking import Way, by_turns, compared
+from tests.bench.store_set.taking import Compared, Way, by_turns, compared
 
 SMALL = 10
 FLAT = 1.1
 """How many times the small household's time still counts as the same."""
 
 
-async def changed(folder: Path, large: int, rounds: int) -> list[Figure]:
+async def changed(folder: Path, large: int, rounds: int) -> list[Compared]:
     """large: MB of the other household. An unkeyed file has no passphrase: the rival is a small household."""
     vaults: dict[str, Vault] = {}
     for size in (large, SMALL):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.bench.report import Figure as Measured
 from tests.bench.store_set.growing import Growth
+from tests.bench.store_set.taking import Compared
 
 
-def draw(figures: Sequence[Measured], growth: Growth, title: str, path: Path) -> None:
+def draw(measured: Sequence[Compared], growth: Growth, title: str, path: Path) -> None:
     """Left a bar for each ratio, with the middle half of ours and a star where its target stands; right
     the growth. Saved as ``path``."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -18,10 +18,10 @@ def draw(figures: Sequence[Measured], growth: Growth, title: str, path: Path) ->
     picture = Figure(figsize=(13, 5), layout="constrained")
     FigureCanvasAgg(picture)
     bars, curve = picture.subplots(1, 2, width_ratios=(3, 2))
-    shown = [one for one in figures if one.ratio is not None][::-1]
-    for place, one in enumerate(shown):
+    shown = [one for one in measured if one.figure.ratio is not None][::-1]
+    for place, (one, spread) in enumerate((each.figure, each.spread) for each in shown):
         first = next(iter(one.rivals.values()))
-        low, high = one.spread.get("ours", (one.ours, one.ours))
+        low, high = spread.get("ours", (one.ours, one.ours))
         ratio = one.ours / first
         bars.barh(place, ratio, color="tab:red" if one.met is False else "tab:blue", alpha=0.7)
         bars.errorbar(
@@ -31,7 +31,7 @@ def draw(figures: Sequence[Measured], growth: Growth, title: str, path: Path) ->
         if one.target is not None:
             bars.plot(one.target, place, marker="*", color="black")
     bars.axvline(1, linestyle=":", linewidth=1, color="gray")
-    bars.set_yticks(range(len(shown)), [one.metric for one in shown], fontsize=7)
+    bars.set_yticks(range(len(shown)), [one.figure.metric for one in shown], fontsize=7)
     bars.set(xlabel="ours over the first rival, median; star: at most", xlim=(0, None))
     for who, times in growth.times.items():
         curve.plot(growth.edits, times, marker=".", label=who)

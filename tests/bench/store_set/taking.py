@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tests.bench.report import Figure, figure, percentile
 
 Way = Callable[[], Awaitable[object]]
 Taken = Mapping[str, Sequence[float]]
-"""Seconds by who; the first is ours, the second the one that the ratio is taken to."""
+"""Seconds by who; the first is "ours", the second the one that the ratio is taken to."""
 
 
 async def by_turns(
@@ -32,20 +33,19 @@ async def by_turns(
     return taken
 
 
-def compared(metric: str, unit: str, taken: Taken, scale: float, *, target: float | None = None) -> Figure:
-    """The medians beside each other, with the middle half of what was measured. scale: units a second."""
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure of repeated measurements. spread: the middle half of them, by who; empty for counts."""
+
+    figure: Figure
+    spread: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+
+def compared(metric: str, unit: str, taken: Taken, scale: float, *, target: float | None = None) -> Compared:
+    """The medians beside each other. scale: units a second."""
     scaled = {who: [seconds * scale for seconds in times] for who, times in taken.items()}
-    middle = {who: percentile(values, 0.5) for who, values in scaled.items()}
-    (ours, first), *rivals = middle.items()
-    return figure(
-        metric,
-        unit,
-        first,
-        dict(rivals),
-        target=target,
-        spread={"ours" if who == ours else who: _middle_half(values) for who, values in scaled.items()},
+    (_, ours), *rivals = ((who, percentile(values, 0.5)) for who, values in scaled.items())
+    return Compared(
+        figure(metric, unit, ours, dict(rivals), target=target),
+        {who: (percentile(values, 0.25), percentile(values, 0.75)) for who, values in scaled.items()},
     )
-
-
-def _middle_half(values: Sequence[float]) -> tuple[float, float]:
-    return percentile(values, 0.25), percentile(values, 0.75)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.bench.report import FOLDER, Figure, machine, publish, table
+from tests.bench.report import FOLDER, Figure, machine, publish, rounded, table
 from tests.bench.store_set.growing import Growth
 from tests.bench.store_set.plot import draw
+from tests.bench.store_set.taking import Compared
 
 
-def tell(name: str, figures: Sequence[Figure], growth: Growth, about: Sequence[str]) -> None:
+def tell(name: str, measured: Sequence[Compared], growth: Growth, about: Sequence[str]) -> None:
     """Print it, and write ``build/bench/NAME.{json,md,png}``."""
-    notes = [*verdicts(figures), "", *about, "", "Middle half of repeated measurements:", *spreads(figures)]
+    figures = [one.figure for one in measured]
+    notes = [*verdicts(figures), "", *about, "", "Middle half of repeated measurements:", *spreads(measured)]
     publish(name, figures, notes=notes)
     title = "The vault beside the same SQLite without a key"
     picture = f"![ratios and growth]({name}.png)"
     text = "\n\n".join((f"# {title}", machine(), picture, table(figures), "\n".join(notes))) + "\n"
     (FOLDER / f"{name}.md").write_text(text, "utf-8")
-    draw(figures, growth, f"{title}: {machine()}", FOLDER / f"{name}.png")
+    draw(measured, growth, f"{title}: {machine()}", FOLDER / f"{name}.png")
 
 
 def verdicts(figures: Sequence[Figure]) -> list[str]:
@@ -30,11 +32,11 @@ def verdicts(figures: Sequence[Figure]) -> list[str]:
     return lines
 
 
-def spreads(figures: Sequence[Figure]) -> list[str]:
+def spreads(measured: Sequence[Compared]) -> list[str]:
     """What repeated measurements of one thing had between them."""
     return [
-        f"- {one.metric}, {one.unit}: "
-        + "; ".join(f"{who} {low:g} to {high:g}" for who, (low, high) in one.spread.items())
-        for one in figures
+        f"- {one.figure.metric}, {one.figure.unit}: "
+        + "; ".join(f"{who} {rounded(low):g} to {rounded(high):g}" for who, (low, high) in one.spread.items())
+        for one in measured
         if one.spread
     ]

@@ -12,9 +12,9 @@ from core.journal import reading, searching, store
 from core.journal.events import UserSpoke
 from core.journal.projection import SpokenTurn, spoken_turns
 from core.vault import Database, Transaction, Vault
-from tests.bench.report import Figure, figure
+from tests.bench.report import figure
 from tests.bench.store_set.pair import SHAPE, UNKEYED, Pair, opened
-from tests.bench.store_set.taking import Way, by_turns, compared
+from tests.bench.store_set.taking import Compared, Way, by_turns, compared
 from tests.bench.store_set.thread import SCOPE
 
 GROUP = 64
@@ -22,7 +22,7 @@ PAGE_BOUND = 50.0
 _BODY = UserSpoke(text="我是因为商品质量问题退货。那运费谁承担？" * 2, language="zh", spoken=True)
 
 
-async def appended(pair: Pair, rounds: int) -> list[Figure]:
+async def appended(pair: Pair, rounds: int) -> list[Compared]:
     """Events of the journal, with their chain of hashes, each durable before the next or many at once."""
 
     async def session(database: Database) -> str:
@@ -47,7 +47,7 @@ async def appended(pair: Pair, rounds: int) -> list[Figure]:
     ]
 
 
-async def projected(pair: Pair, thread: str, events: int, rounds: int) -> list[Figure]:
+async def projected(pair: Pair, thread: str, events: int, rounds: int) -> list[Compared]:
     """All of a thread read and rendered as it was heard."""
 
     def job(tx: Transaction) -> tuple[SpokenTurn, ...]:
@@ -60,7 +60,7 @@ async def projected(pair: Pair, thread: str, events: int, rounds: int) -> list[F
     return [compared(f"projection of a thread of {events:,} events", "ms", taken, 1000)]
 
 
-async def paged(pair: Pair, thread: str, events: int, rounds: int) -> tuple[list[Figure], Pair]:
+async def paged(pair: Pair, thread: str, events: int, rounds: int) -> tuple[list[Compared], Pair]:
     """The newest page of a long thread: from nothing opened, and once it is open. Closes the pair and
     returns it opened again.
 
@@ -96,14 +96,16 @@ async def paged(pair: Pair, thread: str, events: int, rounds: int) -> tuple[list
     whole = compared(f"open, and the newest page of {events:,} events", "ms", opening, 1000, target=2.0)
     figures = [
         whole,
-        figure("the same against what a person waits for", "ms", whole.ours, target=PAGE_BOUND),
+        Compared(
+            figure("the same against what a person waits for", "ms", whole.figure.ours, target=PAGE_BOUND)
+        ),
         compared(f"newest page of {events:,} events, opened already", "ms", there, 1000),
     ]
     vault = Vault.open(folder, pair.slot, SHAPE, SystemClock())
     return figures, replace(pair, vault=vault, twin=opened(pair.plain))
 
 
-async def searched(pair: Pair, questions: Sequence[str], utterances: int, rounds: int) -> list[Figure]:
+async def searched(pair: Pair, questions: Sequence[str], utterances: int, rounds: int) -> list[Compared]:
     """Every question in both, on the connection whose cache holds an index."""
 
     def asked(database: Database, question: str) -> Awaitable[object]:
