@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.audio import pulse_source
+from core.audio import pulse_streams
 from core.audio.devices import library
 from core.audio.duplex import DeviceLost
 from core.audio.echo import EchoState
@@ -43,7 +43,8 @@ FRAME_SECONDS = FRAME_SAMPLES / INPUT_RATE
 
 
 class SounddeviceDuplex:
-    """``microphone``, ``speaker``: names, see devices.choose; None is the system's default.
+    """``microphone``, ``speaker``: names, see devices.choose; None is the system's default. A sound
+    server moves talk on its own default devices when they change; named ones are kept, see pulse_streams.
 
     ``latency``: seconds or PortAudio's ``low``/``high``. Rates are the devices' own unless given.
     Entering raises as StreamPair does.
@@ -190,7 +191,7 @@ class SounddeviceDuplex:
 
     async def _run(self, pair: StreamPair) -> None:
         error = library().PortAudioError
-        misplaced = asyncio.create_task(pulse_source.misplaced(), name="microphone's place")
+        misplaced = asyncio.create_task(pulse_streams.misplaced(), name="streams' places")
         try:
             look_at, playing = 0.0, False
             while self._pair is pair:
@@ -202,8 +203,8 @@ class SounddeviceDuplex:
                         self._look(pair)
                 except error:
                     self._lose(pair, " / ".join(dict.fromkeys(pair.names)))
-                if self._pair and misplaced.done() and misplaced.result():
-                    self._lose(pair, pair.names[0])
+                if self._pair and misplaced.done() and (kind := misplaced.result()):
+                    self._lose(pair, pair.names[kind == "output"])
                 await self._clock.sleep_until(now + (PUMP_SECONDS if playing else RELAXED_SECONDS))
         finally:
             misplaced.cancel()

@@ -26,6 +26,8 @@ from tests.support.real import require
 
 SPEAKER_RATE = 24_000
 MICROPHONE_RATE = 16_000
+HEADSET_RATES = (48_000, 44_100)
+"""Of its speaker and its microphone."""
 PROGRAMS = ("pulseaudio", "pacat", "parec", "pactl")
 START_SECONDS = 15.0
 
@@ -97,11 +99,25 @@ class PulseServer:
         rate = f"rate={SPEAKER_RATE} channels=1 format=s16le"
         self._load("module-null-sink", "sink_name=vspeaker", *rate.split(), "norewinds=1")
 
+    def plug_in_headset(self) -> None:
+        """Another speaker, ``headset``, and microphone, ``headset_mic``, at rates nobody here uses."""
+        ear, mouth = f"rate={HEADSET_RATES[0]}", f"rate={HEADSET_RATES[1]}"
+        plain = ("channels=1", "format=s16le")
+        self._load("module-null-sink", "sink_name=headset", ear, *plain, "norewinds=1")
+        self._load("module-null-sink", "sink_name=headset_in", mouth, *plain, "norewinds=1")
+        source = ("source_name=headset_mic", "master=headset_in.monitor")
+        self._load("module-remap-source", *source, mouth, *plain)
+
+    def make_default(self, sink: str, source: str) -> None:
+        """As somebody does in the system's sound settings, or the desktop for a headset just plugged in."""
+        self._run("pactl", "set-default-sink", sink)
+        self._run("pactl", "set-default-source", source)
+
     @contextmanager
-    def listen(self) -> Iterator[Path]:
-        """Record the speaker while inside: a file of raw int16 mono at SPEAKER_RATE that grows."""
+    def listen(self, sink: str = "vspeaker") -> Iterator[Path]:
+        """Record a speaker while inside: a file of raw int16 mono at SPEAKER_RATE that grows."""
         path = self._folder / f"heard-{time.monotonic_ns()}.raw"
-        command = ["parec", "--device=vspeaker.monitor", *self._format(SPEAKER_RATE), "--latency-msec=10"]
+        command = ["parec", f"--device={sink}.monitor", *self._format(SPEAKER_RATE), "--latency-msec=10"]
         with path.open("wb") as out, subprocess.Popen(command, env=self._env(), stdout=out) as recorder:
             try:
                 deadline = time.monotonic() + START_SECONDS
@@ -112,9 +128,9 @@ class PulseServer:
                 recorder.terminate()
 
     @contextmanager
-    def speak(self, pcm: np.ndarray) -> Iterator[None]:
-        """Play int16 mono at MICROPHONE_RATE into the microphone; leaving waits until it is over."""
-        command = ["pacat", "--playback", "--device=vmic_in", *self._format(MICROPHONE_RATE)]
+    def speak(self, pcm: np.ndarray, into: str = "vmic_in") -> Iterator[None]:
+        """Play int16 mono at MICROPHONE_RATE into a microphone; leaving waits until it is over."""
+        command = ["pacat", "--playback", f"--device={into}", *self._format(MICROPHONE_RATE)]
         with subprocess.Popen(command, env=self._env(), stdin=subprocess.PIPE) as player:
             assert player.stdin
             player.stdin.write(pcm.astype("<i2").tobytes())

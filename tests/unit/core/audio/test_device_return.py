@@ -12,7 +12,7 @@ from core.audio.contract import noise
 from core.audio.devices import Device
 from core.audio.duplex import DeviceLost
 from core.audio.microphone_stream import MicrophoneStream
-from core.audio.pulse_source import is_misplaced
+from core.audio.pulse_streams import is_misplaced
 from core.audio.sounddevice_duplex import LOST_AFTER_SECONDS, SounddeviceDuplex
 from core.audio.stream_pair import StreamPair, Wanted
 from core.clock import SystemClock
@@ -146,8 +146,27 @@ def test_a_stream_is_misplaced_on_a_monitor_or_off_what_was_asked_for(
 ) -> None:
     ours = {"source": source, "properties": {"application.process.id": "7"}}
     another = {"source": 0, "properties": {"application.process.id": "8"}}
-    assert is_misplaced(SOURCES, [another, ours], 7, asked) is misplaced
-    assert not is_misplaced(SOURCES, [another], 7, asked)
+    assert is_misplaced("input", SOURCES, [another, ours], 7, asked) is misplaced
+    assert not is_misplaced("input", SOURCES, [another], 7, asked)
+
+
+@pytest.mark.parametrize(
+    ("sink", "asked", "misplaced"),
+    [
+        (0, None, False),
+        (1, None, False),
+        (1, "headset", False),
+        (0, "headset", True),
+        (0, "@DEFAULT_SINK@", False),
+    ],
+)
+def test_sound_is_misplaced_only_off_the_speaker_that_was_asked_for(
+    sink: int, asked: str | None, misplaced: bool
+) -> None:
+    sinks = [{"index": 0, "name": "desk"}, {"index": 1, "name": "headset"}]
+    ours = {"sink": sink, "properties": {"application.process.id": "7"}}
+    another = {"sink": 0, "properties": {"application.process.id": "8"}}
+    assert is_misplaced("output", sinks, [another, ours], 7, asked) is misplaced
 
 
 async def open_streams() -> int:
