@@ -18,6 +18,7 @@ from app import heap, show
 from app.commands import (
     ask,
     backup,
+    consent,
     demo,
     doctor,
     history,
@@ -52,7 +53,7 @@ _EXIT_CODES = {
     "vault.keychain_key_missing": LOCKED,
     "app.passphrase_needed": LOCKED,
 }
-_GLOBAL_OPTIONS = ("--person", "--role", "--passphrase-file")
+_GLOBAL_OPTIONS = ("--person", "--role", "--by", "--passphrase-file")
 
 cli = typer.Typer(
     name="banyan",
@@ -70,6 +71,9 @@ def standing(
     context: typer.Context,
     person: Annotated[str, typer.Option(help="Who is speaking, by name. Default: the first person.")] = "",
     role: Annotated[str, typer.Option(help="Which role answers, by name. Default: the first role.")] = "",
+    by: Annotated[
+        str, typer.Option(help="Who is asking, by name, when it is somebody else than the person.")
+    ] = "",
     passphrase_file: Annotated[
         Path | None, typer.Option(help="A file whose first line is the passphrase.", dir_okay=False)
     ] = None,
@@ -86,6 +90,7 @@ def standing(
         guest=chosen.guest and not person,
         named=bool(person),
         passphrase_file=passphrase_file,
+        by=by,
     )
 
 
@@ -97,6 +102,7 @@ for module in (
     memory,
     knowledge,
     people,
+    consent,
     roles,
     settings,
     models,

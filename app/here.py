@@ -12,7 +12,8 @@ from core.text import Language
 @dataclass(frozen=True, slots=True)
 class Here:
     """What the global options and the settings said. person, role: names, empty for the first. guest: who
-    speaks is not of the household. named: who speaks was said on the command line, and stays."""
+    speaks is not of the household. named: who speaks was said on the command line, and stays. by: who asks,
+    when it is somebody else than the person."""
 
     places: Places
     settings: Settings
@@ -22,3 +23,4 @@ class Here:
     guest: bool = False
     named: bool = False
     passphrase_file: Path | None = None
+    by: str = ""

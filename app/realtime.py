@@ -14,6 +14,7 @@ from core.conversation.conversation import Conversation
 from core.conversation.realtime import RealtimeResponder
 from core.errors import Refused, UserFacing
 from core.people.consent import Consents
+from core.people.gate import decide
 from core.turn.ports import Responder
 
 
@@ -37,7 +38,7 @@ class ByEar:
 
     def refusal(self, consents: Consents, person: str) -> UserFacing | None:
         """Why a conversation may not begin."""
-        if self._cloud and not consents.allows("cloud_models"):
+        if self._cloud and not decide("cloud_models", consents, person, person).allowed:
             return Refused("app.realtime_stays", person=person, server=self._chosen.address)
         return None
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from app.settings import Recogniser, Settings, Voice
 from app.wiring import read_passphrase
 from core.errors import Refused, UserFacing
 from core.people.consent import Consents
+from core.people.gate import decide
 from core.secret import Secret
 from core.speech.openai_speech import OpenAIRecognizer, OpenAIVoice
 from core.speech.wyoming_speech import WyomingRecognizer, WyomingVoice
@@ -84,11 +86,16 @@ def leaves(chosen: Recogniser | Voice) -> bool:
     return chosen.relays or (service is not None and service.cloud)
 
 
+def host(chosen: Recogniser | Voice) -> str:
+    """Where it goes, as the access log says it: a server's name and port, or a plug-in's name."""
+    return urlsplit(chosen.address).netloc or chosen.plugin
+
+
 def refusal(chosen: Chosen, consents: Consents, person: str, *, awaits_name: bool) -> UserFacing | None:
     """Why a conversation may not begin: nobody's voice or words leave this machine unless they agreed, and
     what others say in the room never does. awaits_name: asleep, everything said is read for a name."""
     for part, message in ((chosen.recogniser, "app.voice_stays"), (chosen.voice, "app.words_stay")):
-        if leaves(part) and not consents.allows("cloud_models"):
+        if leaves(part) and not decide("cloud_models", consents, person, person).allowed:
             return Refused(message, person=person, server=part.address or part.plugin)
     if awaits_name and leaves(chosen.recogniser):
         return Refused("app.room_stays", server=chosen.recogniser.address or chosen.recogniser.plugin)

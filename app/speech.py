@@ -11,11 +11,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from app.services import END_OF_TURN, Chosen, recogniser_service, voice_service
+from app.services import END_OF_TURN, Chosen, host, leaves, recogniser_service, voice_service
 from core.audio.duplex import Duplex
 from core.audio.resample import resample
 from core.clock import Clock, SystemClock
+from core.conversation.cloud_speech import ConsentedRecognizer, ConsentedVoice
 from core.conversation.conversation import Conversation
+from core.conversation.doors import Doors
 from core.errors import Unavailable, UserFacing
 from core.people.manner import Manner
 from core.people.roles import Role
@@ -118,6 +120,27 @@ class Speech:
         ours: Voice = KokoroVoice(KokoroFiles.within(self._store.folder), executor, threads=threads)
         return self._or_plugin("Voice", self._chosen.voice.plugin, ours, executor)
 
+    def _consented_ear(self, doors: Callable[[], Doors]) -> Recognizer:
+        """What leaves the machine asks at every sound; our own model hears instead where it is here."""
+        chosen = self._chosen.recogniser
+        if not leaves(chosen):
+            return self.recognizer
+        ours: Recognizer | None = None
+        if not self._store.missing(("whisper-base",)):
+            ours = WhisperRecognizer(self._store.model_folder("whisper-base"), self._executors[0])
+        return ConsentedRecognizer(self.recognizer, doors, host(chosen), ours)
+
+    def _consented_voice(self, doors: Callable[[], Doors]) -> Voice:
+        """The same for what is said."""
+        chosen = self._chosen.voice
+        if not leaves(chosen):
+            return self.voice
+        ours: Voice | None = None
+        if not self._store.missing(("kokoro-82m-int8",)):
+            files = KokoroFiles.within(self._store.folder)
+            ours = KokoroVoice(files, self._executors[2], threads=min(2, os.cpu_count() or 1))
+        return ConsentedVoice(self.voice, doors, host(chosen), ours)
+
     def _or_plugin(self, port: Port, plugin: str, ours: _Adapter, executor: ThreadPoolExecutor) -> _Adapter:
         """The plug-in where one was chosen; ours goes on when it breaks."""
         chosen = self._chosen.recogniser if port == "Recognizer" else self._chosen.voice
@@ -144,25 +167,28 @@ class Speech:
         patience: Patience | None = None,
         by_ear: bool = False,
         records: bool = False,
+        doors: Callable[[], Doors] | None = None,
     ) -> Engine:
-        """An engine for one conversation. words: what the household is likely to say. manner: what
+        """An engine for one conversation. doors: the consents of whoever is talking at the moment, where that
+        may change. words: what the household is likely to say. manner: what
         is known of the person's, habits: who keeps what is learned of it. attention, wake: when it
         listens, and what wakes it; without, it always attends. patience: instead of the role's and the
         person's. by_ear: the responder is given the sound; our own reading only decides. records: turns
         carry their sound, because somebody agreed to keeping it."""
         role = conversation.role
+        asked = doors or (lambda: conversation.doors)
         return Engine(
             duplex,
             Listener(
                 SileroVad(),
-                self.recognizer,
+                self._consented_ear(asked),
                 self.end_of_turn,
                 Hints(words=words),
                 wake=wake,
                 keeps_sound=by_ear or records,
                 trust=_STANDS if by_ear else _TRUST,
             ),
-            Speaker(self.voice, style_of(role)),
+            Speaker(self._consented_voice(asked), style_of(role)),
             responder or conversation.responder,
             recorder or conversation.recorder,
             clock=clock,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app import messages, show, wiring
+from app import messages, show, two_ways, wiring
 from app.ending import ended_by_signals
 from app.here import Here
 from app.inspector import Inspector
@@ -24,6 +24,7 @@ from app.waking import attention, awaits_name, wake_word
 from core.audio.file_duplex import FileDuplex
 from core.clock import SystemClock
 from core.errors import UserFacing
+from core.people.access import Door
 from core.turn.captions import Caption, Noticed
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ if TYPE_CHECKING:
 
 _AFTER_FILE = 6.0
 """Seconds of silence after a sound file: more than anybody's patience."""
+
+_DOORS: dict[str, Door] = {
+    "app.voice_stays": "recogniser",
+    "app.words_stay": "voice",
+    "app.room_stays": "recogniser",
+}
+"""Which door a refusal before a conversation was about."""
 
 _ACKNOWLEDGE_AFTER = 1.5
 """Seconds; a person would say "let me think" by then."""
@@ -70,11 +78,10 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
         if by_ear is not None:
             stack.push_async_callback(by_ear.aclose)
         person, role = await wiring.talker(here, household)
+        await two_ways.wanted(here, household, person)
 
         async def objection(to: Person) -> UserFacing | None:
-            consents = await household.people.consents(to)
-            no = refusal(chosen, consents, to.name, awaits_name=awaits_name(asked.wake))
-            return no or (by_ear.refusal(consents, to.name) if by_ear is not None else None)
+            return await _objection(household, chosen, asked, by_ear, to)
 
         async def allowed(to: Person) -> bool:
             return await objection(to) is None
@@ -124,6 +131,7 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
                 patience=PATIENCE if asked.push_to_talk else None,
                 by_ear=by_ear is not None,
                 records=(await household.people.consents(person)).allows("audio"),
+                doors=lambda: who.conversation.doors,
             )
             live.watch(engine)
             inspector.watch(engine)
@@ -141,6 +149,20 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
         if asked.output is not None and isinstance(pair, FileDuplex):
             await asyncio.to_thread(pair.save, asked.output)
         return live.result()
+
+
+async def _objection(
+    household: Household, chosen: Chosen, asked: Asked, by_ear: ByEar | None, to: Person
+) -> UserFacing | None:
+    """Why somebody may not talk this way, which is then in their access log."""
+    consents = await household.people.consents(to)
+    no = refusal(chosen, consents, to.name, awaits_name=awaits_name(asked.wake))
+    if no is None and by_ear is not None:
+        no = by_ear.refusal(consents, to.name)
+    if no is not None:
+        target, door = str(no.values.get("server", "")), _DOORS.get(no.message_id, "realtime")
+        await household.people.refused(to, "cloud_models", door, target)
+    return no
 
 
 async def _conversation(household: Household, asked: Asked, person: Person, role: Role) -> Conversation:

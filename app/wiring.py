@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from app import messages
 from app.here import Here
@@ -118,9 +119,12 @@ def equipment(
     from core.brain.budget import Budget
     from core.conversation.equipment import Equipment
 
+    model = chat_model(chat)
     return Equipment(
         vault=vault,
-        model=chat_model(chat),
+        model=model,
+        offline=chat_model(Chat()) if model.cloud else None,
+        host=urlsplit(chat.base_url).netloc,
         clock=clock or SystemClock(),
         zone=local_zone(),
         machine=machine,
@@ -170,6 +174,14 @@ async def speaker(here: Here, household: Household) -> tuple[Person, Role]:
     person = await household.people.named(here.person)
     role = await household.roles.named(here.role)
     return person, role
+
+
+async def actor(here: Here, household: Household) -> Person | None:
+    """Who asks, when it was said that it is somebody else than the person. Raises Refused.
+
+    On a command line whoever opens the household says who they are; what they say is what is written down.
+    """
+    return await household.people.named(here.by) if here.by else None
 
 
 async def talker(here: Here, household: Household) -> tuple[Person, Role]:

@@ -18,6 +18,7 @@ from core.errors import Corrupt
 if TYPE_CHECKING:
     from core.vault.backup import Backup
     from core.vault.restoring import Restored
+    from core.vault.slots import KeySlot
 
 backup = typer.Typer(help="Backups: make, list, verify, restore.", no_args_is_help=True)
 BackupFile = Annotated[Path, typer.Argument(help="A backup's file.")]
@@ -134,7 +135,9 @@ async def _restore(here: Here, file: Path, *, recovery: bool, old_passphrase: bo
     if not header.exists(here.places.vault) or _damaged(here):
         way = openers.opener(here, recovery=recovery)
         source = await asyncio.to_thread(restoring.unlock, file, way)
-        return await asyncio.to_thread(restoring.anew, here.places.vault, source, ERASERS, MIGRATIONS, clock)
+        made = await asyncio.to_thread(restoring.anew, here.places.vault, source, ERASERS, MIGRATIONS, clock)
+        await _note(here, way)
+        return made
     present = openers.opener(here, recovery=recovery and not old_passphrase)
     if old_passphrase:
         way = (
@@ -146,9 +149,25 @@ async def _restore(here: Here, file: Path, *, recovery: bool, old_passphrase: bo
     else:
         root = await asyncio.to_thread(restoring.root_of, here.places.vault, present)
         source = await asyncio.to_thread(restoring.with_root, file, root)
-    return await asyncio.to_thread(
+    made = await asyncio.to_thread(
         restoring.over, here.places.vault, present, source, ERASERS, MIGRATIONS, clock
     )
+    await _note(here, present)
+    return made
+
+
+async def _note(here: Here, opener: KeySlot) -> None:
+    """That it was restored stands in the access log of everybody who is in it."""
+    from core.clock import SystemClock
+    from core.household.household import MIGRATIONS
+    from core.household.restoring import note_restored
+    from core.vault.database import Vault
+
+    found = await asyncio.to_thread(Vault.open, here.places.vault, opener, MIGRATIONS, SystemClock())
+    try:
+        await found.write(note_restored)
+    finally:
+        await found.close()
 
 
 def _damaged(here: Here) -> bool:

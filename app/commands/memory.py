@@ -41,8 +41,8 @@ def list_memories(
 ) -> None:
     """The facts of one person in one role."""
 
-    async def run(household: Household, person: Person, role: Role) -> Sequence[Fact]:
-        return await household.memory.all(person, role, active=not everything)
+    async def run(household: Household, person: Person, role: Role, by: Person) -> Sequence[Fact]:
+        return await household.memory.all(person, role, active=not everything, by=by)
 
     _show_facts(_within(context.obj, run), as_json=json)
 
@@ -51,8 +51,8 @@ def list_memories(
 def recall(context: typer.Context, text: Words, json: Json = False) -> None:
     """The facts that an answer to this text would be given."""
 
-    async def run(household: Household, person: Person, role: Role) -> Sequence[Fact]:
-        return await household.memory.recall(person, role, text)
+    async def run(household: Household, person: Person, role: Role, by: Person) -> Sequence[Fact]:
+        return await household.memory.recall(person, role, text, by=by)
 
     _show_facts(_within(context.obj, run), as_json=json)
 
@@ -66,8 +66,8 @@ def add(
 ) -> None:
     """Write down a fact by hand."""
 
-    async def run(household: Household, person: Person, role: Role) -> Sequence[Fact]:
-        return [await household.memory.add(person, role, text, kind)]
+    async def run(household: Household, person: Person, role: Role, by: Person) -> Sequence[Fact]:
+        return [await household.memory.add(person, role, text, kind, by=by)]
 
     _show_facts(_within(context.obj, run), as_json=json)
 
@@ -82,9 +82,9 @@ def edit(
 ) -> None:
     """Correct a fact. Refused when somebody changed it since."""
 
-    async def run(household: Household, person: Person, role: Role) -> Sequence[Fact]:
-        found = _one(await household.memory.all(person, role, active=False), fact)
-        return [await household.memory.edit(person, role, found.id, revision or found.revision, text)]
+    async def run(household: Household, person: Person, role: Role, by: Person) -> Sequence[Fact]:
+        found = _one(await household.memory.all(person, role, active=False, by=by), fact)
+        return [await household.memory.edit(person, role, found.id, revision or found.revision, text, by=by)]
 
     _show_facts(_within(context.obj, run), as_json=json)
 
@@ -93,22 +93,22 @@ def edit(
 def delete(context: typer.Context, fact: FactId, json: Json = False) -> None:
     """Forget a fact, in every revision; its source does not bring it back."""
 
-    async def run(household: Household, person: Person, role: Role) -> str:
-        found = _one(await household.memory.all(person, role, active=False), fact)
-        await household.deletions.fact(found.id, of=person, by=person)
+    async def run(household: Household, person: Person, role: Role, by: Person) -> str:
+        found = _one(await household.memory.all(person, role, active=False, by=by), fact)
+        await household.deletions.fact(found.id, of=person, by=by)
         return found.id
 
     deleted = _within(context.obj, run)
     show.emit({"deleted": deleted}) if json else show.say(deleted[:8])
 
 
-def _within(here: Here, job: Callable[[Household, Person, Role], Awaitable[T]]) -> T:
+def _within(here: Here, job: Callable[[Household, Person, Role, Person], Awaitable[T]]) -> T:
     """Run ``job`` with the open household and whom the global options name."""
 
     async def run() -> T:
         async with wiring.open_household(here) as household:
             person, role = await wiring.speaker(here, household)
-            return await job(household, person, role)
+            return await job(household, person, role, await wiring.actor(here, household) or person)
 
     return asyncio.run(run())
 

@@ -1,4 +1,4 @@
-"""``banyan people``: who lives here, what they consented to, and how patient to be with them."""
+"""``banyan people``: who lives here, and how patient to be with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import typer
 from app import show, wiring
 from app.here import Here
 from app.show import Json
-from core.people.consent import Purpose
 from core.people.manner import Manner
 from core.text import Language
 from core.turn.policies.patience import PROFILES, Learned
@@ -98,26 +97,3 @@ def patience(
     show.say(f"{name}: {len(manner.pauses)} pauses, speed ×{manner.speed}, volume ×{manner.volume}")
     rows = [(role, f"{of.floor:.2f} s", f"{of.ceiling:.2f} s") for role, of in learned.items()]
     show.table("", ("role's patience", "shortest wait", "longest wait"), rows)
-
-
-@people.command()
-def consent(
-    context: typer.Context,
-    name: str,
-    purpose: Annotated[Purpose, typer.Argument(help="What it is about.")],
-    granted: Annotated[bool, typer.Option("--grant/--withdraw", help="What was decided.")],
-    json: Json = False,
-) -> None:
-    """Record that someone agreed to a purpose or took it back."""
-
-    async def run(here: Here) -> list[str]:
-        async with wiring.open_household(here, dense=False) as household:
-            person = await household.people.named(name)
-            state = await household.people.decide(person, purpose, granted, by=person.id, how="command")
-            return sorted(state.granted)
-
-    now = asyncio.run(run(context.obj))
-    if json:
-        show.emit({"name": name, "consents": now})
-    else:
-        show.say(f"{name}: {', '.join(now) or '—'}")

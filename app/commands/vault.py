@@ -306,7 +306,6 @@ def mend(
 @vault.command()
 def export(context: typer.Context, folder: Path, json: Json = False) -> None:
     """Write what is kept of one person as plain files, readable by anybody."""
-    from core.household.exporting import sections
     from core.vault import export as writing
 
     here: Here = context.obj
@@ -315,7 +314,8 @@ def export(context: typer.Context, folder: Path, json: Json = False) -> None:
     async def run() -> list[Path]:
         async with wiring.open_household(here, dense=False) as household:
             person = await household.people.named(here.person)
-            made = await household.read(lambda tx: sections(tx, person, here.language))
+            by = await wiring.actor(here, household)
+            made = await household.export(person, here.language, by=by)
             warning = messages.text("vault.export_warning", here.language, person=person.name)
             return await asyncio.to_thread(writing.write, target, warning, made)
 

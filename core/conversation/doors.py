@@ -7,8 +7,8 @@ so a withdrawal is never behind. What a door decides stands in the access log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from contextlib import aclosing, asynccontextmanager
 from typing import TypeVar
 
 from core.clock import Clock
@@ -71,27 +71,49 @@ class Doors:
     async def during(self, work: Coroutine[object, object, T], door: Door, host: str) -> T:
         """The outcome of a request that is under way. A withdrawal meanwhile cancels it, and raises as
         :meth:`send`."""
-        asked = asyncio.ensure_future(work)
-        watching = asyncio.create_task(self._withdrawn(door, host))
-        try:
-            await asyncio.wait((asked, watching), return_when=asyncio.FIRST_COMPLETED)
-            if watching.done():
-                watching.result()  # a database that fails is told as what it is
-                raise Refused("conversation.cloud_closed")
-            return asked.result()
-        finally:
-            for task in (asked, watching):
-                task.cancel()
-            await asyncio.gather(asked, watching, return_exceptions=True)
+        asked = asyncio.create_task(work)
+        async with self._watched(door, host) as watching:
+            try:
+                await _first(asked, watching)
+            finally:
+                await _ended(asked)
+        return asked.result()
 
     async def stream(self, parts: AsyncGenerator[T, None], door: Door, host: str) -> AsyncGenerator[T, None]:
-        """The parts of an answer that is under way, closed by a withdrawal as :meth:`during`."""
-        async with aclosing(parts):
-            while True:
-                got = await self.during(_next(parts), door, host)
-                if not got:
-                    return
-                yield got[0]
+        """The parts of an answer that is under way, closed by a withdrawal as :meth:`during`. All of
+        ``parts`` runs in one task of its own, as what holds a connection open needs."""
+        waiting: asyncio.Queue[T] = asyncio.Queue(1)
+
+        async def pump() -> None:
+            async with aclosing(parts):
+                async for part in parts:
+                    await waiting.put(part)
+
+        pumping = asyncio.create_task(pump())
+        async with self._watched(door, host) as watching:
+            try:
+                while True:
+                    got = asyncio.create_task(waiting.get())
+                    try:
+                        await _first(got, watching, pumping)
+                        if got.done():
+                            yield got.result()
+                        elif waiting.empty():
+                            break
+                    finally:
+                        await _ended(got)
+            finally:
+                await _ended(pumping)
+        if not pumping.cancelled():
+            pumping.result()
+
+    @asynccontextmanager
+    async def _watched(self, door: Door, host: str) -> AsyncIterator[asyncio.Task[None]]:
+        watching = asyncio.create_task(self._withdrawn(door, host))
+        try:
+            yield watching
+        finally:
+            await _ended(watching)
 
     async def _withdrawn(self, door: Door, host: str) -> None:
         """Until the consent to cloud models is gone; that a request was stopped is written down then."""
@@ -108,8 +130,15 @@ class Doors:
         return decide(purpose, consents, self._scope.actor, self._scope.person)
 
 
-async def _next(parts: AsyncGenerator[T, None]) -> tuple[T] | tuple[()]:
-    """The next part, or nothing. (StopAsyncIteration cannot travel through a task.)"""
-    async for part in parts:
-        return (part,)
-    return ()
+async def _first(wanted: asyncio.Task[T], watching: asyncio.Task[None], *also: asyncio.Task[None]) -> None:
+    """Until one of them is done; raises when it is consent that ended."""
+    await asyncio.wait((wanted, watching, *also), return_when=asyncio.FIRST_COMPLETED)
+    if watching.done():
+        watching.result()  # a database that fails is told as what it is
+        raise Refused("conversation.cloud_closed")
+
+
+async def _ended(task: asyncio.Task[T]) -> None:
+    """Nothing of it goes on; how it ended is for whoever asks."""
+    task.cancel()
+    await asyncio.wait((task,))

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 
+from core.audio.frames import INPUT_RATE
 from core.brain.model import ToolCall, ToolResult, Usage
 from core.brain.realtime import Dropped, Overheard, Part, RealtimeModel, Sound, SoundOver, Words
 from core.brain.responder import MAX_CALLS, ToolAnswered, ToolAsked
@@ -52,6 +53,7 @@ class RealtimeResponder:
         self._household = conversation.responder
         self._recorder = conversation.recorder
         self._recorder.by_ear = True
+        self._doors = conversation.doors
         self._session = conversation.journal.session.id
         self._instructions = conversation.role.instructions
         self._model = model
@@ -78,14 +80,10 @@ class RealtimeResponder:
             return
         await turn.committed.wait()
         gathered = await self._household.gathered(turn)
-        if self._model.cloud and not gathered.consents.allows("cloud_models"):
-            await self._recorder.settle(turn.id, None)
-            await self._model.aclose()
-            raise Refused("brain.no_cloud_consent", model=self._model.name)
         done = _Done()
         for wait in (*BACK_OFF, None):
             try:
-                async with aclosing(self._attempt(turn, gathered, done)) as answer:
+                async with aclosing(self._consented(turn, gathered, done)) as answer:
                     async for part in answer:
                         yield part
                 break
@@ -127,6 +125,30 @@ class RealtimeResponder:
         for turn in self._turns.values():
             await self._recorder.settle(turn, None)
         self._turns.clear()
+
+    async def _consented(
+        self, turn: Turn, gathered: Gathered, done: _Done
+    ) -> AsyncGenerator[str | Sounding, None]:
+        """One try, asked for before it and watched while it lasts: a withdrawal ends the connection."""
+        attempt = self._attempt(turn, gathered, done)
+        if self._model.cloud:
+            seconds = round(sum(map(len, turn.sound)) / INPUT_RATE, 1)
+            try:
+                await self._doors.send("realtime", self._model.name, seconds, "seconds")
+                async with aclosing(self._doors.stream(attempt, "realtime", self._model.name)) as watched:
+                    async for part in watched:
+                        yield part
+            except Refused as error:
+                if error.message_id != "conversation.cloud_closed":
+                    raise
+                await attempt.aclose()
+                await self._recorder.settle(turn.id, None)
+                await self._model.aclose()
+                raise Refused("brain.no_cloud_consent", model=self._model.name) from error
+            return
+        async with aclosing(attempt) as answer:
+            async for part in answer:
+                yield part
 
     async def _attempt(
         self, turn: Turn, gathered: Gathered, done: _Done

@@ -9,7 +9,7 @@ from core.clock import Clock
 from core.errors import Refused, Unavailable
 from core.household import deleting, extents, withdrawing
 from core.household.extents import Extent
-from core.household.family import acted, scope_of
+from core.household.family import acted, looked, scope_of
 from core.household.restoring import ERASERS
 from core.household.traces import TRACES
 from core.people.access import Door
@@ -80,15 +80,18 @@ class Deletions:
             lambda tx: withdrawing.delete_kept(tx, scope, purpose, self._vault.receipts), scope, "consents"
         )
 
-    async def extent_of_fact(self, fact: str, *, of: Person) -> Extent:
+    async def extent_of_fact(self, fact: str, *, of: Person, by: Person | None = None) -> Extent:
         """What deleting a fact would take, and which utterances repeat it and stay."""
-        return await self._vault.read(lambda tx: extents.fact(tx, scope_of(of), fact))
+        scope = scope_of(of, by)
+        return await looked(self._vault, scope, "memory", lambda tx: extents.fact(tx, scope, fact))
 
-    async def extent_of_said(self, session: str, seq: int, *, of: Person) -> Extent:
-        return await self._vault.read(lambda tx: extents.said(tx, scope_of(of), session, seq))
+    async def extent_of_said(self, session: str, seq: int, *, of: Person, by: Person | None = None) -> Extent:
+        scope = scope_of(of, by)
+        return await looked(self._vault, scope, "history", lambda tx: extents.said(tx, scope, session, seq))
 
-    async def extent_of_conversation(self, thread: str, *, of: Person) -> Extent:
-        return await self._vault.read(lambda tx: extents.conversation(tx, scope_of(of), thread))
+    async def extent_of_conversation(self, thread: str, *, of: Person, by: Person | None = None) -> Extent:
+        scope = scope_of(of, by)
+        return await looked(self._vault, scope, "history", lambda tx: extents.conversation(tx, scope, thread))
 
     async def extent_of_document(self, document: str) -> Extent:
         return await self._vault.read(lambda tx: extents.document(tx, document))

@@ -7,16 +7,17 @@ from typing import Any
 
 import msgspec
 
+from core.household.family import acted, scope_of
 from core.journal import reading
 from core.journal.projection import spoken_turns
 from core.knowledge import store as knowledge
 from core.memory import store as memory
-from core.people import consent, roles
+from core.people import access, consent, roles
 from core.people.persons import Person
 from core.text import Language
 from core.vault.export import Section, escaped
 from core.vault.scope import Scope
-from core.vault.transaction import Transaction
+from core.vault.transaction import Database, Transaction
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -47,6 +48,22 @@ def sections(tx: Transaction, person: Person, language: Language) -> list[Sectio
         Section("documents", documents, _page("documents", language, _document)),
         Section("consents", consents, _page("consents", language, _consent)),
     ]
+
+
+async def exported(vault: Database, person: Person, language: Language, by: Person | None) -> list[Section]:
+    """The same for somebody to take away, which is in the person's log. by: who, if somebody else does.
+
+    Raises Refused("people.not_shared") where they did not agree to that.
+    """
+    scope = scope_of(person, by)
+
+    def job(tx: Transaction) -> list[Section]:
+        made = sections(tx, person, language)
+        if scope.actor == person.id:
+            access.note(tx, scope, "exported", "export")
+        return made
+
+    return await acted(vault, scope, "export", "exported", job)
 
 
 def _conversations(tx: Transaction, scope: Scope, person: Person, names: Mapping[str, str]) -> Rows:

@@ -9,6 +9,7 @@ from core.conversation import opening
 from core.conversation.conversation import Conversation
 from core.conversation.equipment import Equipment
 from core.conversation.habits import PersonHabits
+from core.household import exporting
 from core.household.deletions import Deletions
 from core.household.history import History
 from core.household.imports import Imports
@@ -23,6 +24,8 @@ from core.memory import schema as memory
 from core.people import schema as people
 from core.people.persons import Person
 from core.people.roles import Role
+from core.text import Language
+from core.vault.export import Section
 from core.vault.transaction import T, Transaction
 
 MIGRATIONS = (people.MIGRATIONS, journal.MIGRATIONS, memory.MIGRATIONS, knowledge.MIGRATIONS)
@@ -48,15 +51,21 @@ class Household:
 
     async def begin(self, person: Person, role: Role) -> Conversation:
         """See ``core.conversation.opening.begin``."""
+        await self.recordings.sweep()
         return await opening.begin(self._equipment, person, role)
 
     async def resume(self, thread: str, person: Person) -> Conversation:
         """See ``core.conversation.opening.resume``."""
+        await self.recordings.sweep()
         return await opening.resume(self._equipment, thread, person)
 
     async def read(self, job: Callable[[Transaction], T]) -> T:
         """Several stores at one moment, as a readable copy of everything needs it."""
         return await self._equipment.vault.read(job)
+
+    async def export(self, person: Person, language: Language, *, by: Person | None = None) -> list[Section]:
+        """See ``core.household.exporting.exported``."""
+        return await exporting.exported(self._equipment.vault, person, language, by)
 
     def habits(self, conversation: Conversation) -> PersonHabits:
         """What an engine learns of who speaks in this conversation."""

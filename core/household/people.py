@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from core.errors import Refused
-from core.people import consent, manner, persons
+from core.household import withdrawing
+from core.household.family import looked, scope_of
+from core.people import access, consent, manner, persons
+from core.people.access import Access, Door
 from core.people.consent import Consents, Decision, How, Purpose
+from core.people.gate import decide
 from core.people.manner import Manner
 from core.people.persons import Person
 from core.text import Language
 from core.vault.scope import Scope
-from core.vault.transaction import Database
+from core.vault.transaction import Database, Transaction
 
 
 class People:
@@ -39,12 +43,39 @@ class People:
     async def consents(self, person: Person) -> Consents:
         return await self._vault.read(lambda tx: consent.state(tx, _own(person)))
 
-    async def decisions(self, person: Person) -> list[Decision]:
-        return await self._vault.read(lambda tx: consent.history(tx, _own(person)))
+    async def decisions(self, person: Person, *, by: Person | None = None) -> list[Decision]:
+        """Every version, oldest first. by: who looks, if somebody else does (``family.py``)."""
+        scope = scope_of(person, by)
+        return await looked(self._vault, scope, "consents", lambda tx: consent.history(tx, scope))
 
     async def decide(self, person: Person, purpose: Purpose, granted: bool, *, by: str, how: How) -> Consents:
-        """Record what ``person`` agreed to or withdrew. by: the id of who recorded it."""
+        """Record what ``person`` agreed to or withdrew. by: the id of who recorded it. A conversation that
+        is under way holds to it from this moment on."""
         return await self._vault.write(lambda tx: consent.record(tx, _own(person), purpose, granted, by, how))
+
+    async def kept(self, person: Person, purpose: Purpose) -> int:
+        """How much is here that was kept under a purpose; what deleting would take."""
+        return await self._vault.read(lambda tx: withdrawing.kept(tx, _own(person), purpose))
+
+    async def accesses(
+        self, person: Person, limit: int = 100, *, before: int | None = None, by: Person | None = None
+    ) -> list[Access]:
+        """The newest lines of a person's access log, newest first; those below number ``before``."""
+        scope = scope_of(person, by)
+        return await looked(
+            self._vault, scope, "consents", lambda tx: access.entries(tx, scope, limit, before)
+        )
+
+    async def refused(self, person: Person, purpose: Purpose, door: Door, target: str) -> None:
+        """Write into the log of a person that a door was found shut before a conversation could begin."""
+
+        def job(tx: Transaction) -> None:
+            scope = _own(person)
+            ruling = decide(purpose, consent.state(tx, scope), scope.actor, scope.person)
+            if not ruling.allowed:
+                access.note(tx, scope, "refused", door, ruling, target=target)
+
+        await self._vault.write(job)
 
     async def manner(self, person: Person) -> Manner:
         """How they pause and like to be spoken with."""

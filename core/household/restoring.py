@@ -10,9 +10,10 @@ from core.journal import erasing as journal
 from core.journal import schema as spoken
 from core.knowledge import schema as knowledge
 from core.memory import schema as memory
-from core.people import persons
+from core.people import access, persons
 from core.retrieval.fts import FullText
 from core.vault.erasing import Eraser
+from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
 
@@ -45,6 +46,12 @@ ERASERS: Final[Sequence[Eraser]] = (
     Eraser("fact", _column("SELECT id FROM memories"), erasing.fact),
 )
 """By kind. A receipt of a kind that is not here keeps a restored household shut, so none is ever ignored."""
+
+
+def note_restored(tx: Transaction) -> None:
+    """Write into everybody's log that a backup took the place of what was here."""
+    for person in persons.all(tx):
+        access.note(tx, Scope(actor=person.id, person=person.id), "restored", "backup")
 
 
 def _again(channel: FullText, number: str, table: str, column: str) -> Callable[[Transaction], None]:

@@ -126,7 +126,7 @@ async def test_words_go_to_no_cloud_without_consent(banyan: Banyan) -> None:
         refused = await banyan.run("ask", "您在吗？", "--json")
         assert refused.json["failed"] == "brain.no_cloud_consent"
         assert not server.asked
-        await banyan.run("people", "consent", "王奶奶", "cloud_models", "--grant")
+        await banyan.run("consent", "grant", "王奶奶", "cloud_models")
         assert (await banyan.run("ask", "您在吗？", "--json")).json["reply"] == ["我在，您请说。"]
 
 

@@ -18,15 +18,15 @@ def test_people_are_added_and_consent_is_theirs_alone(banyan: Banyan) -> None:
     added = banyan("people", "add", "Martha", "--language", "en", "--json", code=0).json
     assert added["name"] == "Martha"
     assert names(banyan, "people") == ["王奶奶", "Martha"]
-    assert banyan("people", "consent", "martha", "memory", "--grant", "--json", code=0).json["consents"] == [
+    assert banyan("consent", "grant", "martha", "memory", "--json", code=0).json["consents"] == [
         "memory"
     ]
-    banyan("people", "consent", "王奶奶", "memory", "--withdraw", code=0)
+    banyan("consent", "withdraw", "王奶奶", "memory", code=0)
     rows = banyan("people", "list", "--json", code=0).json["people"]
     assert {row["name"]: row["consents"] for row in rows} == {"王奶奶": ["transcript"], "Martha": ["memory"]}
     assert banyan("people", "add", "ＭＡＲＴＨＡ", "--json", code=1).error == "people.name_taken"
     assert (
-        banyan("people", "consent", "没这人", "memory", "--grant", "--json", code=1).error
+        banyan("consent", "grant", "没这人", "memory", "--json", code=1).error
         == "people.nobody_called"
     )
 
@@ -89,7 +89,7 @@ def test_a_document_is_added_bound_searched_unbound_and_forgotten(banyan: Banyan
 
     banyan("knowledge", "bind", document["id"][:8], "--unbind", code=0)
     assert banyan("knowledge", "search", PERIOD, "--json", code=1).json["state"] == "nothing_bound"
-    banyan("knowledge", "remove", "星河 说明", code=0)
+    banyan("knowledge", "remove", "星河 说明", "--yes", code=0)
     assert banyan("knowledge", "list", "--json", code=0).json["documents"] == []
     assert banyan("knowledge", "remove", "星河 说明", "--json", code=1).error == "app.document_unclear"
 
@@ -114,15 +114,15 @@ def test_a_memory_is_added_recalled_edited_against_its_revision_and_deleted(bany
     assert stale.error == "memory.stale_revision"
     assert "红茶" in stale.json["error"]["message"]
     assert "花茶" in stale.json["error"]["message"]
-    banyan("memory", "delete", fact["id"], code=0)
+    banyan("memory", "forget", fact["id"], "--yes", code=0)
     assert banyan("memory", "list", "--all", "--json", code=0).json["memories"] == []
-    assert banyan("memory", "delete", fact["id"], "--json", code=1).error == "app.fact_unclear"
+    assert banyan("memory", "forget", fact["id"], "--yes", "--json", code=1).error == "app.fact_unclear"
     assert banyan("memory", "add", "我的银行卡密码是 123456", "--json", code=1).error == "memory.sensitive"
 
 
 def test_what_one_person_told_is_not_the_others(banyan: Banyan) -> None:
     banyan("people", "add", "李爷爷", code=0)
-    banyan("people", "consent", "李爷爷", "memory", "--grant", code=0)
+    banyan("consent", "grant", "李爷爷", "memory", code=0)
     told = banyan("ask", "我的目标是学会日语。", "--json", code=0).json
     assert any("日语" in text for text in told["learned"])
     mine = banyan("ask", "我的目标是什么？", "--json", code=0).json
@@ -162,7 +162,7 @@ def test_a_conversation_is_listed_read_and_continued_with_what_was_said(
 
 
 def test_without_consent_a_conversation_is_not_kept_and_not_continued(banyan: Banyan) -> None:
-    banyan("people", "consent", "王奶奶", "transcript", "--withdraw", code=0)
+    banyan("consent", "withdraw", "王奶奶", "transcript", code=0)
     gone = banyan("ask", "鹳鹧鸪的秘密", "--json", code=0).json
     assert gone["kept"] is False
     assert gone["reply"]

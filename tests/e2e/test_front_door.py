@@ -15,9 +15,9 @@ from tests.e2e.banyan import PASSPHRASE, Banyan
 
 COMMANDS = [
     "", "init", "talk", "ask", "continue", "history", "doctor", "demo", "memory", "memory list", "memory add",
-    "memory edit", "memory delete", "memory recall", "knowledge", "knowledge add", "knowledge list",
-    "knowledge search", "knowledge bind", "knowledge remove", "people", "people list", "people add",
-    "people consent", "roles", "roles list", "roles add", "roles set", "roles remove", "models", "models list",
+    "memory edit", "memory forget", "memory recall", "knowledge", "knowledge add", "knowledge list",
+    "knowledge search", "knowledge bind", "knowledge remove", "history delete", "people remove", "receipts", "receipts list", "receipts show", "receipts sweep", "people", "people list", "people add",
+    "consent", "consent show", "consent grant", "consent withdraw", "consent history", "consent log", "roles", "roles list", "roles add", "roles set", "roles remove", "models", "models list",
     "models fetch", "models verify", "models remove",
 ]  # fmt: skip
 
@@ -83,7 +83,7 @@ def test_the_first_sentence_is_in_the_readers_language(nowhere: Banyan, language
 
 
 @pytest.mark.parametrize(
-    "wrong", [["askk", "hi"], ["ask"], ["ask", "hi", "--bogus"], ["people", "consent", "A", "x"]]
+    "wrong", [["askk", "hi"], ["ask"], ["ask", "hi", "--bogus"], ["consent", "grant", "A", "x"]]
 )
 def test_a_misspelt_command_leaves_with_two_and_says_what_is_wrong(nowhere: Banyan, wrong: list[str]) -> None:
     done = nowhere(*wrong, code=2)
@@ -119,7 +119,8 @@ def test_a_household_is_made_with_both_kinds_of_key_and_opens_with_either(
     nowhere: Banyan, passphrase_file: Path
 ) -> None:
     made = nowhere("init", "--device", "--passphrase-file", passphrase_file, "--json", code=0).json
-    assert made["slots"] == ["passphrase", "device"]
+    assert made["slots"] == ["passphrase", "device", "recovery"]
+    assert len(made["recovery"]) == 8 * 5 + 7
     assert nowhere("people", "list", code=0)
     by_hand = replace(nowhere, key=("--passphrase-file", os.fspath(passphrase_file)))
     assert by_hand("people", "list", code=0)

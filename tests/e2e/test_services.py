@@ -130,7 +130,7 @@ def test_nobodys_voice_no_guest_and_no_room_is_sent_away_unasked(banyan: Banyan,
         return done.error
 
     assert refused("voice") == "app.words_stay"
-    banyan("people", "consent", "王奶奶", "cloud_models", "--grant", code=0)
+    banyan("consent", "grant", "王奶奶", "cloud_models", code=0)
     assert refused("recogniser", "--guest") == "app.voice_stays"
     assert refused("recogniser", "--wake", "name") == "app.room_stays"
 
