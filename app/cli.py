@@ -28,6 +28,7 @@ from app.commands import (
     models,
     people,
     plugins,
+    receipts,
     roles,
     settings,
     talk,
@@ -111,6 +112,7 @@ for module in (
     demo,
     vault,
     backup,
+    receipts,
 ):
     module.register(cli)
 

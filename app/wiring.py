@@ -146,6 +146,7 @@ def opener(here: Here) -> KeySlot:
 @asynccontextmanager
 async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Household]:
     """The household of this installation, opened. Raises Unavailable("vault.none") when there is none."""
+    from core.household.catching_up import catch_up
     from core.household.household import MIGRATIONS, Household
     from core.vault import header
     from core.vault.database import Vault
@@ -155,6 +156,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
     vault = await asyncio.to_thread(Vault.open, here.places.vault, opener(here), MIGRATIONS, clock)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(vault.close)
+        await catch_up(vault)
         encoder = await asyncio.to_thread(embedder) if dense else None
         parts = equipment(
             vault,

@@ -131,20 +131,6 @@ def bind(context: typer.Context, document: str, unbind: bool = False, json: Json
         show.say(f"{title} {'⇸' if unbind else '→'} {role}")
 
 
-@knowledge.command()
-def remove(context: typer.Context, document: str, json: Json = False) -> None:
-    """Forget a document: its text, its index, its bindings."""
-
-    async def run(here: Here) -> Document:
-        async with wiring.open_household(here, dense=False) as household:
-            found = _one(await household.knowledge.all(), document)
-            await household.deletions.document(found.id, by=(await wiring.speaker(here, household))[0])
-            return found
-
-    removed = asyncio.run(run(context.obj))
-    show.emit({"removed": removed.id, "title": removed.title}) if json else show.say(removed.title)
-
-
 def _one(documents: list[Document], wanted: str) -> Document:
     """The document meant by an id's beginning or a title."""
     fits = [d for d in documents if d.id.startswith(wanted) or d.title == wanted]

@@ -89,19 +89,6 @@ def edit(
     _show_facts(_within(context.obj, run), as_json=json)
 
 
-@memory.command()
-def delete(context: typer.Context, fact: FactId, json: Json = False) -> None:
-    """Forget a fact, in every revision; its source does not bring it back."""
-
-    async def run(household: Household, person: Person, role: Role, by: Person) -> str:
-        found = _one(await household.memory.all(person, role, active=False, by=by), fact)
-        await household.deletions.fact(found.id, of=person, by=by)
-        return found.id
-
-    deleted = _within(context.obj, run)
-    show.emit({"deleted": deleted}) if json else show.say(deleted[:8])
-
-
 def _within(here: Here, job: Callable[[Household, Person, Role, Person], Awaitable[T]]) -> T:
     """Run ``job`` with the open household and whom the global options name."""
 
