@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from core.audio.frames import OUTPUT_RATE, Samples
 from core.audio.playout import Playout
+from core.audio.recent import Recent
 from core.audio.resample import Resampler
 
 PIECE = OUTPUT_RATE // 20
@@ -31,7 +32,7 @@ class Feed:
         self._playout = playout
         self._rate = rate
         self._waiting: dict[int, _Waiting] = {}
-        self._dropped: set[int] = set()
+        self._dropped = Recent()
 
     def write(self, utterance: int, pcm: Samples) -> None:
         """As Playout.write, at 24 kHz."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.audio.frames import OUTPUT_RATE, Position, Samples
+from core.audio.recent import Recent
 from core.audio.utterance import Utterance
 
 RAMP_SECONDS = 0.010
@@ -56,8 +57,7 @@ class Playout:
         self._current = 0  # ordinal and sample that render() comes to next
         self._offset = 0
         self._open: dict[int, Utterance] = {}
-        self._ended: set[int] = set()
-        self._dropped: set[int] = set()
+        self._ended, self._dropped = Recent(), Recent()
         self._gain = 1.0
         self._duck = 1.0
         self._paused = False
@@ -105,7 +105,7 @@ class Playout:
         sounding = self._at(self._current)
         fade = min(round(self._gain * self._ramp), self._available(sounding)) if sounding else 0
         fade = fade if self._offset else 0
-        self._dropped.update(self._open, (utterance.id for utterance in self._pending()))
+        self._dropped.update((*self._open, *(utterance.id for utterance in self._pending())))
         self._open.clear()
         keep = self._current - self._first + (1 if self._offset else 0)
         while len(self._queue) > keep:
@@ -120,7 +120,7 @@ class Playout:
 
     @property
     def stopped(self) -> frozenset[int]:
-        """Utterances of which nothing more is taken, because they were stopped."""
+        """Utterances of which nothing more is taken, because they were stopped lately."""
         return frozenset(self._dropped)
 
     # What the device asks

@@ -19,6 +19,7 @@ from core.audio.devices import library
 from core.audio.duplex import DeviceLost
 from core.audio.echo import EchoState
 from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Health, Position, Samples
+from core.audio.recent import Recent
 from core.audio.stream_pair import StreamPair, Wanted, close_pair, open_pair
 from core.clock import Clock
 from core.errors import UserFacing
@@ -72,7 +73,7 @@ class SounddeviceDuplex:
         self._lost: DeviceLost | None = None
         self._closed = False
         self._overrun = 0
-        self._over: frozenset[int] = frozenset()  # utterances that went with a lost device
+        self._over = Recent()  # utterances that went with a lost device
         self._last_position: Position | None = None
         self._past = Health()
         self._lost_at = 0.0
@@ -108,7 +109,7 @@ class SounddeviceDuplex:
 
     def write(self, utterance: int, pcm: Samples) -> None:
         if self._pair is None:
-            self._over |= {utterance}  # without its beginning, the rest had better not be heard either
+            self._over.add(utterance)  # without its beginning, the rest had better not be heard either
         elif utterance not in self._over:
             self._pair.speaker.write(utterance, pcm)
 
@@ -236,7 +237,7 @@ class SounddeviceDuplex:
         self._past = self.health()
         position, over = pair.speaker.abandon()
         self._last_position = position or self._last_position
-        self._over |= over
+        self._over.update(sorted(over))
         self._next_frame, self._lost_at = pair.microphone.next_frame, pair.microphone.last_heard
         self._lost = DeviceLost("audio.device_lost", device=name)
         self._pair = None

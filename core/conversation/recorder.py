@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -44,6 +44,10 @@ from core.vault.transaction import Database, Transaction
 log = logging.getLogger(__name__)
 
 Learning = Literal["off", "done", "failed"]
+
+
+_TURNS_KEPT = 256
+"""Turns whose place in the session is known; answers and late transcripts are about one of the last few."""
 
 
 class _RulesFailed(Exception):
@@ -131,6 +135,7 @@ class JournalRecorder:
             )
         )
         self._seq[turn.id] = event.seq
+        _keep_newest(self._seq)
         if turn.sound and self._recordings is not None:
             self._sounds[turn.id] = turn.sound
         if about_consent:
@@ -140,6 +145,7 @@ class JournalRecorder:
         else:
             self._pending[turn.id] = replace(turn, sound=())
             self._audio[turn.id] = audio
+            _keep_newest(self._audio)
 
     def audio(self, turn: int) -> str | None:
         """The id by which the journal knows the sound of a turn whose text is still a first reading."""
@@ -217,7 +223,8 @@ class JournalRecorder:
         pcm, session = b"".join(piece.tobytes() for piece in sound), self._journal.session.id
 
         def job(tx: Transaction) -> None:
-            if self._doors.may(tx, "audio"):
+            kept = self._doors.open(tx, "transcript", "transcript")
+            if kept and self._doors.open(tx, "audio", "audio"):
                 recordings.keep(tx, self._scope, folder, session, seq, pcm, consented=True)
 
         try:
@@ -268,3 +275,8 @@ def _guarded(text: str, language: Language) -> Extraction | None:
     except Exception as error:  # noqa: BLE001 - a rule that is wrong must not keep anyone from an answer
         log.warning("extraction failed: %s", type(error).__name__)
         return None
+
+
+def _keep_newest(by_turn: dict[int, Any]) -> None:
+    while len(by_turn) > _TURNS_KEPT:
+        del by_turn[next(iter(by_turn))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
@@ -35,6 +36,8 @@ from core.vault.transaction import Transaction
 
 _UNSURE = 0.3
 """Confidence under which a recogniser's words are a guess; clean speech has 0.6 and more."""
+_SPENT_KEPT = 1000
+"""Requests."""
 
 
 class HouseholdResponder:
@@ -42,7 +45,7 @@ class HouseholdResponder:
 
     last: the context of the newest answer, for the faces' "what was used" and for the demo's proof.
     quoted: records of imports that the user asked to bring in.
-    spent: what every request cost, as far as the model says.
+    spent: what the newest requests cost, as far as the model says.
     """
 
     def __init__(
@@ -72,7 +75,7 @@ class HouseholdResponder:
         self.quoted: tuple[Quote, ...] = ()
         self._unsure: int | None = None
         self.last: Context | None = None
-        self.spent: list[Usage] = []
+        self.spent: deque[Usage] = deque(maxlen=_SPENT_KEPT)
 
     async def reply(self, turn: Turn) -> AsyncIterator[str]:
         """See ``core.turn.ports.Responder``. Nothing is written here: the recorder is told what the

@@ -8,7 +8,8 @@ from core.turn import events as ev
 from core.turn.states import Deciding, State
 from core.turn.timeline import Moment, TurnTimeline
 
-_KEPT = 1000
+_KEPT = 300
+"""Turns; how long those before took is in the vault."""
 
 
 class Stopwatch:

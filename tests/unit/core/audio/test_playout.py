@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.audio.frames import Position
@@ -161,6 +161,7 @@ COMMANDS = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(COMMANDS)
 def test_rendering_ahead_and_rewinding_sounds_the_same_as_rendering_just_in_time(commands) -> None:
     """A device that renders 1,000 samples ahead and takes them back equals one that never did."""
