@@ -72,6 +72,18 @@ class Talk:
     async def begins(self) -> None:
         await self._next()
 
+    async def lost(self) -> bool:
+        """Whether the device goes, and stays away when it is asked for at once."""
+        gone = 0
+        async with asyncio.timeout(15.0):
+            while gone < 2:
+                try:
+                    await anext(self._frames)
+                except DeviceLost:
+                    gone += 1
+                    self._frames = self._duplex.frames()
+        return True
+
     async def _next(self) -> Frame:
         """Asking as the engine does."""
         async with asyncio.timeout(15.0):
@@ -116,6 +128,18 @@ async def test_talk_on_named_devices_stays_on_them(server: PulseServer) -> None:
         assert await talk.heard("vmic_in") == pytest.approx(SAID, abs=5)
         assert await talk.sounded(*DESK[:1], *HEADSET[:1]) == [pytest.approx(ANSWERED, abs=5), None]
         assert await talk.heard("headset_in") is None
+
+
+async def test_a_named_speaker_that_was_unplugged_is_waited_for(server: PulseServer) -> None:
+    """The server would let it sound elsewhere."""
+    async with SounddeviceDuplex(SystemClock(), *PULSE) as duplex:
+        talk = Talk(server, duplex)
+        await talk.begins()
+        await asyncio.to_thread(server.unplug_speaker)
+        assert await talk.lost()
+        await asyncio.to_thread(server.plug_in_speaker)
+        await talk.begins()
+        assert await talk.sounded(*DESK[:1], *HEADSET[:1]) == [pytest.approx(ANSWERED, abs=5), None]
 
 
 async def test_a_speaker_of_48_and_a_microphone_of_44_1_khz_change_no_pitch(
