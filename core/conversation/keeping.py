@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -18,6 +19,8 @@ from core.journal.projection import SpokenTurn, spoken_turns
 from core.vault.scope import Scope
 from core.vault.times import to_text
 from core.vault.transaction import Database, Transaction
+
+T = TypeVar("T")
 
 
 class ConsentedLog:
@@ -82,7 +85,7 @@ class ConsentedLog:
 
     async def history(self) -> Sequence[Event]:
         """Every event of the thread, those that are not stored last."""
-        events = await self._kept.history()
+        events = await _left(self._kept.history())
         if not self._volatile:
             return events
         own = self._session.id
@@ -92,7 +95,7 @@ class ConsentedLog:
     async def turns(self) -> Sequence[SpokenTurn]:
         """What was said in the thread, as heard."""
         if not self._volatile:
-            return await self._kept.turns()
+            return await _left(self._kept.turns())
         return spoken_turns(await self.history())
 
     def _let_go_from(self, last: Event | None) -> None:
@@ -110,6 +113,16 @@ class ConsentedLog:
         event = store.event_of(self._last, body)
         self._let_go.append(event)
         return event
+
+
+async def _left(read: Awaitable[Sequence[T]]) -> Sequence[T]:
+    """What is stored of a thread; nothing when it was deleted meanwhile."""
+    try:
+        return await read
+    except Refused as error:
+        if error.message_id != "journal.thread_unknown":
+            raise
+        return ()
 
 
 def _link(event: Event) -> Link:
