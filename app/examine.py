@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from app import messages, wiring
+from app import messages, openers, two_ways, wiring
 from app.here import Here
 from core.errors import UserFacing
 
 if TYPE_CHECKING:
     from core.turn.timeline import Percentiles
+    from core.vault.slots import SlotRecord
     from core.vault.transaction import Database
 
 Turns = dict[str, "dict[str, Percentiles]"]
@@ -96,7 +97,7 @@ async def vault(here: Here) -> tuple[list[Finding], Turns]:
         began = time.monotonic()
         opened = Vault.open(here.places.vault, wiring.opener(here), MIGRATIONS, SystemClock())
         seconds = time.monotonic() - began
-        kinds = ", ".join(opened.slots)
+        kinds, records = ", ".join(opened.slots), opened.header.slots
         try:
             await opened.check()
             measured = await turns(opened)
@@ -105,7 +106,16 @@ async def vault(here: Here) -> tuple[list[Finding], Turns]:
     except UserFacing as error:
         return [_trouble(here, "vault", error)], {}
     what = f"{here.places.vault} ({kinds}), opened in {seconds:.2f} s"
-    return [Finding(part="vault", ok=True, what=what)], measured
+    return [Finding(part="vault", ok=True, what=what), *_ways(here, records)], measured
+
+
+def _ways(here: Here, records: Sequence[SlotRecord]) -> Iterator[Finding]:
+    """What protects the ways in that need nobody to remember anything, and whether one could be lost."""
+    for record in records:
+        if record.kind == "device":
+            yield Finding(part="vault", ok=True, what=openers.protection(here, record))
+    if len(records) < two_ways.ENOUGH:
+        yield _trouble(here, "vault", UserFacing("vault.one_way"))
 
 
 async def turns(vault: Database) -> Turns:

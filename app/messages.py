@@ -14,6 +14,7 @@ from core.text import Language
 _FOLDER = Path(__file__).resolve().parent.parent / "assets" / "messages"
 _REASONS: dict[int, dict[Language, str]] = {
     errno.ENOENT: {"en": "it is not there", "zh": "没有找到"},
+    errno.EEXIST: {"en": "there is something of that name", "zh": "已经有同名的东西"},
     errno.EISDIR: {"en": "it is a folder", "zh": "这是一个文件夹"},
     errno.ENOTDIR: {"en": "part of the way to it is no folder", "zh": "路径中间有一段不是文件夹"},
     errno.EACCES: {"en": "you may not read or write it", "zh": "没有读写权限"},

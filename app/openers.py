@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from app import messages, wiring
 from app.here import Here
@@ -15,7 +21,42 @@ from core.vault.keychain_slot import KeychainSlot
 from core.vault.recovery_slot import RecoverySlot
 from core.vault.slots import KeySlot, SlotRecord
 
+if TYPE_CHECKING:
+    from core.vault.database import Vault
+    from core.vault.system_credentials import Protection
+
 MIN_PASSPHRASE = 8
+
+_PROTECTION = {
+    "passphrase": "vault.by_passphrase",
+    "keychain": "vault.by_keychain",
+    "recovery": "vault.by_recovery",
+}
+_DEVICE: dict[Protection, str] = {
+    "chip": "vault.by_chip",
+    "system": "vault.by_system_key",
+    "file": "vault.by_file",
+}
+
+Recovery = Annotated[bool, typer.Option("--recovery", help="Open with the recovery code.")]
+Keychain = Annotated[bool, typer.Option("--keychain", help="Open with this system's keychain.")]
+
+
+@asynccontextmanager
+async def opened(here: Here, *, recovery: bool = False, keychain: bool = False) -> AsyncIterator[Vault]:
+    """The vault alone, without the household's other parts."""
+    from core.clock import SystemClock
+    from core.household.household import MIGRATIONS
+    from core.vault import header
+    from core.vault.database import Vault
+
+    header.read_copies(here.places.vault)
+    way = opener(here, recovery=recovery, keychain=keychain)
+    found = await asyncio.to_thread(Vault.open, here.places.vault, way, MIGRATIONS, SystemClock())
+    try:
+        yield found
+    finally:
+        await found.close()
 
 
 def asked(prompt_id: str, here: Here) -> Secret:
@@ -50,6 +91,16 @@ def opener(here: Here, *, recovery: bool = False, keychain: bool = False) -> Key
 
 def keychain_slot() -> KeySlot:
     return KeychainSlot(SystemKeychain())
+
+
+def protection(here: Here, record: SlotRecord) -> str:
+    """What a slot protects from and what not, in a sentence."""
+    from core.vault import system_credentials
+
+    if record.kind != DeviceSlot.kind:
+        return messages.text(_PROTECTION[record.kind], here.language)
+    held_by = system_credentials.protection(record.params)
+    return messages.text(_DEVICE[held_by], here.language, folder=here.places.config / "keys")
 
 
 def forget(here: Here, record: SlotRecord) -> None:

@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 
 def device_slot(places: Places) -> KeySlot:
-    """The slot whose key lies in the configuration folder, apart from the vault."""
+    """The slot whose key lies in the configuration folder, apart from the vault; sealed where that can be."""
+    from app.systemd import credentials
     from core.vault.device_slot import DeviceSlot
 
-    return DeviceSlot(places.config / "keys")
+    return DeviceSlot(places.config / "keys", credentials())
 
 
 def passphrase_slot(passphrase: Secret) -> KeySlot:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from app import show, wiring
+from app import show, two_ways, wiring
 from app.here import Here
 from app.show import Json
 from app.words import said
@@ -44,6 +44,7 @@ def ask(
     async def run(here: Here) -> None:
         async with wiring.open_household(here) as household:
             person, role = await wiring.talker(here, household)
+            await two_ways.wanted(here, household, person)
             conversation = await household.begin(person, role)
             if quote:
                 source, positions = _quoted(quote)
@@ -74,6 +75,7 @@ def continue_thread(
         async with wiring.open_household(here) as household:
             person, role = await wiring.talker(here, household)
             found = await household.history.find(thread, person, role if here.role else None)
+            await two_ways.wanted(here, household, person)
             conversation = await household.resume(found, person)
             await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))
 

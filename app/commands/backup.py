@@ -10,8 +10,8 @@ import msgspec
 import typer
 
 from app import messages, openers, show, wiring
-from app.commands.vault import Keychain, Recovery, opened
 from app.here import Here
+from app.openers import Keychain, Recovery, opened
 from app.show import Json
 from core.errors import Corrupt
 

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import messages, show, wiring
+from app import messages, openers, recovering, show, wiring
 from app.here import Here
+from app.openers import MIN_PASSPHRASE
+from app.recovering import Confirm, ToFile
 from app.show import Json
 from core.errors import Refused, Unavailable, UserFacing
 from core.secret import Secret
 from core.text import Language
+from core.vault import recovery_code
 
 if TYPE_CHECKING:
     from core.people.consent import Purpose
     from core.people.persons import Person
     from core.people.roles import Role
     from core.vault.database import Vault
-    from core.vault.slots import KeySlot
+    from core.vault.slots import KeySlot, SlotRecord
     from core.vault.transaction import Transaction
-
-MIN_PASSPHRASE = 8
 
 
 def register(cli: typer.Typer) -> None:
@@ -33,34 +34,43 @@ def register(cli: typer.Typer) -> None:
 
 def init(
     context: typer.Context,
+    *,
     name: Annotated[str, typer.Option(help="Who it is for, by the name people call them.")] = "",
     language: Annotated[Language | None, typer.Option(help="What it speaks. Default: yours.")] = None,
-    device: Annotated[bool, typer.Option("--device", help="Open by a key file on this machine.")] = False,
+    device: Annotated[bool, typer.Option("--device", help="Open by a key on this machine.")] = False,
     keep: Annotated[
         bool, typer.Option("--keep/--no-keep", help="Keep conversations, encrypted, on this machine.")
     ] = True,
     remember: Annotated[
         bool, typer.Option("--remember/--no-remember", help="Remember facts people tell about themselves.")
     ] = True,
+    to_file: ToFile = None,
+    confirm: Confirm = True,
     json: Json = False,
 ) -> None:
     """Make a household: an encrypted vault, its first person and a companion.
 
-    The passphrase comes from the terminal or from `--passphrase-file`, never from the command line.
+    The passphrase comes from the terminal or from `--passphrase-file`, never from the command line. A
+    recovery code is the second way in; it is shown once.
     """
     here: Here = context.obj
     spoken = language or here.language
     passphrase = _passphrase(here, device=device)
     person = name or ("家人" if spoken == "zh" else "Family")
-    made = asyncio.run(_make(here, person, spoken, passphrase, device=device, keep=keep, remember=remember))
+    slots = _slots(here, passphrase, device=device)
+    asyncio.run(_refuse_taken(here, person, slots))
+    code = recovery_code.new_code()
+    with recovering.handed_over(here, code, to_file, confirm=confirm, json=json):
+        made, records = asyncio.run(_make(here, person, spoken, slots, code, keep=keep, remember=remember))
     if json:
-        show.emit(made)
+        show.emit(made | recovering.told(code, to_file))
         return
     show.say(messages.text("app.household_made", here.language, folder=here.places.vault, person=person))
     agreed = "app.agreed_kept" if keep else "app.agreed_not_kept"
     show.say(messages.text(agreed, here.language, person=person))
-    if device:
-        show.say(messages.text("app.device_key_warning", here.language, folder=here.places.config / "keys"))
+    for record in records:
+        if record.kind == "device":
+            show.say(openers.protection(here, record))
 
 
 def _passphrase(here: Here, *, device: bool) -> Secret | None:
@@ -77,27 +87,38 @@ def _passphrase(here: Here, *, device: bool) -> Secret | None:
     return chosen
 
 
+def _slots(here: Here, passphrase: Secret | None, *, device: bool) -> list[KeySlot]:
+    slots = [] if passphrase is None else [wiring.passphrase_slot(passphrase)]
+    return [*slots, wiring.device_slot(here.places)] if device else slots
+
+
+async def _refuse_taken(here: Here, person_name: str, slots: Sequence[KeySlot]) -> None:
+    """Before anybody writes down a code: a name that nobody can have, and a folder where somebody lives."""
+    from core.people.names import checked
+
+    checked(person_name)
+    try:
+        left = await _left_empty(here.places.vault, slots)
+    except OSError as error:
+        raise Unavailable("app.folder_unusable", folder=here.places.data, reason=error) from error
+    if left is not None:
+        await left.close()
+
+
 async def _make(
     here: Here,
     person_name: str,
     language: Language,
-    passphrase: Secret | None,
+    slots: Sequence[KeySlot],
+    code: Secret,
     *,
-    device: bool,
     keep: bool,
     remember: bool,
-) -> dict[str, object]:
+) -> tuple[dict[str, object], Sequence[SlotRecord]]:
     from app.first_role import companion
     from core.household.founding import found
-    from core.people.names import checked
 
-    checked(person_name)  # before anything is made that would have nobody in it
     folder: Path = here.places.vault
-    slots = []
-    if passphrase is not None:
-        slots.append(wiring.passphrase_slot(passphrase))
-    if device:
-        slots.append(wiring.device_slot(here.places))
     decisions: list[tuple[Purpose, bool]] = [("transcript", keep), ("memory", remember)]
 
     def job(tx: Transaction) -> tuple[Person, Role]:
@@ -105,24 +126,45 @@ async def _make(
 
     try:
         wiring.machine_id(here.places)
-        vault = await _empty_vault(folder, slots)
+        vault = await _empty_vault(folder, slots, code)
     except OSError as error:
         raise Unavailable("app.folder_unusable", folder=here.places.data, reason=error) from error
     try:
         person, role = await vault.write(job)
+        records = vault.header.slots
     finally:
         await vault.close()
     return {
         "folder": str(folder),
-        "slots": [slot.kind for slot in slots],
+        "slots": [record.kind for record in records],
         "person": person,
         "role": role,
         "consents": {"transcript": keep, "memory": remember},
-    }
+    }, records
 
 
-async def _empty_vault(folder: Path, slots: Sequence[KeySlot]) -> Vault:
-    """A new vault, or the one in which an init that was cut off left nobody.
+async def _empty_vault(folder: Path, slots: Sequence[KeySlot], code: Secret) -> Vault:
+    """A new vault, or the one in which an init that was cut off left nobody; ``code`` opens it too.
+
+    Raises as :func:`_left_empty`.
+    """
+    from core.clock import SystemClock
+    from core.household.household import MIGRATIONS
+    from core.vault.database import Vault
+    from core.vault.recovery_slot import RecoverySlot
+
+    recovery = RecoverySlot(code)
+    vault = await _left_empty(folder, slots)
+    if vault is None:
+        ways = [*slots, recovery]
+        return await asyncio.to_thread(Vault.create, folder, ways, MIGRATIONS, SystemClock())
+    earlier = [record.id for record in vault.header.slots if record.kind == recovery.kind]
+    await (vault.replace_slot(earlier[0], recovery) if earlier else vault.add_slot(recovery))
+    return vault
+
+
+async def _left_empty(folder: Path, slots: Sequence[KeySlot]) -> Vault | None:
+    """The vault in which an init that was cut off left nobody; None when there is none at all.
 
     Raises Refused("vault.exists") when somebody lives there, or nobody can tell.
     """
@@ -132,12 +174,11 @@ async def _empty_vault(folder: Path, slots: Sequence[KeySlot]) -> Vault:
     from core.vault import header
     from core.vault.database import Vault
 
-    clock = SystemClock()
     if not header.exists(folder):
-        return await asyncio.to_thread(Vault.create, folder, slots, MIGRATIONS, clock)
+        return None
     taken = Refused("vault.exists", folder=str(folder))
     try:
-        vault = await asyncio.to_thread(Vault.open, folder, slots[-1], MIGRATIONS, clock)
+        vault = await asyncio.to_thread(Vault.open, folder, slots[-1], MIGRATIONS, SystemClock())
     except UserFacing as error:
         raise taken from error
     if await vault.read(persons.all):

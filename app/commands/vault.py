@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 
-from app import messages, openers, show, wiring
+from app import forgotten, guessing, messages, openers, recovering, show, wiring
+from app.commands.slots import shown, slots, table
 from app.here import Here
+from app.openers import Keychain, Recovery, opened
+from app.recovering import Confirm, ToFile
 from app.show import Json
-from core.errors import Refused, UserFacing
+from core.errors import Refused
+from core.secret import Secret
+from core.vault import recovery_code
 
 if TYPE_CHECKING:
     from core.vault.database import Vault
@@ -23,33 +27,12 @@ if TYPE_CHECKING:
 vault = typer.Typer(
     help="The vault: slots, passphrase, rotation, check, repair, export.", no_args_is_help=True
 )
-slots = typer.Typer(help="The ways in which the household opens.", no_args_is_help=True)
 vault.add_typer(slots, name="slots")
-
-SlotId = Annotated[str, typer.Argument(help="A slot's id or the beginning of it.")]
-Recovery = Annotated[bool, typer.Option("--recovery", help="Open with the recovery code.")]
-Keychain = Annotated[bool, typer.Option("--keychain", help="Open with this system's keychain.")]
+_APART = ("slots", "backup", "guess")  # of the status: shown otherwise than as a row
 
 
 def register(cli: typer.Typer) -> None:
     cli.add_typer(vault, name="vault")
-
-
-@asynccontextmanager
-async def opened(here: Here, *, recovery: bool = False, keychain: bool = False) -> AsyncIterator[Vault]:
-    """The vault alone, without the household's other parts."""
-    from core.clock import SystemClock
-    from core.household.household import MIGRATIONS
-    from core.vault import header
-    from core.vault.database import Vault
-
-    header.read_copies(here.places.vault)
-    way = openers.opener(here, recovery=recovery, keychain=keychain)
-    found = await asyncio.to_thread(Vault.open, here.places.vault, way, MIGRATIONS, SystemClock())
-    try:
-        yield found
-    finally:
-        await found.close()
 
 
 @vault.command()
@@ -59,97 +42,43 @@ def status(
     """Where the household lies, what opens it, and when it was last backed up."""
     here: Here = context.obj
 
-    async def run() -> dict[str, object]:
+    async def run() -> tuple[dict[str, Any], tuple[SlotRecord, ...]]:
         from core.vault import backup, ballast, receipts
         from core.vault.pin import PinGate
 
         async with opened(here, recovery=recovery, keychain=keychain) as found:
             made = await found.read(backup.known)
             written = await found.read(receipts.all)
+            records = found.header.slots
             return {
                 "vault": found.id,
                 "folder": str(found.folder),
                 "bytes": found.path.stat().st_size,
-                "slots": [_shown(record, found.opened_by) for record in found.header.slots],
-                "enough_slots": len(found.slots) > 1,
+                "slots": [shown(record, found.opened_by) for record in records],
+                "enough_slots": len(records) > 1,
                 "pin": await PinGate(found).is_set(),
                 "ballast": (found.folder / ballast.FILE).exists(),
                 "receipts": len(written),
                 "receipts_unswept": sum(one.swept is None for one in written),
                 "backup": made[0] if made else None,
-            }
+            }, records
 
-    told = asyncio.run(run())
+    told, records = asyncio.run(run())
+    prices = [guessing.price(record) for record in records if record.kind == "passphrase"]
+    told["guess"] = prices[0] if prices else None
     if json:
         show.emit(told)
         return
-    show.table(
-        "", ("", ""), [(name, value) for name, value in told.items() if name not in ("slots", "backup")]
-    )
-    _slot_table(told["slots"])
+    show.table("", ("", ""), [(name, value) for name, value in told.items() if name not in _APART])
+    table(told["slots"])
+    for record in records:
+        show.say(openers.protection(here, record))
+    for price in prices[:1]:
+        show.say(guessing.sentence(price, here))
     if not told["enough_slots"]:
         show.say(messages.text("vault.one_slot", here.language))
     if told["backup"] is None:
         show.say(messages.text("vault.never_backed_up", here.language))
-
-
-@slots.command("list")
-def list_slots(
-    context: typer.Context, recovery: Recovery = False, keychain: Keychain = False, json: Json = False
-) -> None:
-    """What opens the household."""
-
-    async def run() -> list[dict[str, object]]:
-        async with opened(context.obj, recovery=recovery, keychain=keychain) as found:
-            return [_shown(record, found.opened_by) for record in found.header.slots]
-
-    rows = asyncio.run(run())
-    show.emit({"slots": rows}) if json else _slot_table(rows)
-
-
-@slots.command("add")
-def add_slot(
-    context: typer.Context,
-    kind: Annotated[
-        str, typer.Argument(help="passphrase, device or keychain; recovery has its own command.")
-    ],
-    recovery: Recovery = False,
-    json: Json = False,
-) -> None:
-    """One more way to open the household."""
-    here: Here = context.obj
-
-    async def run() -> SlotRecord:
-        async with opened(here, recovery=recovery) as found:
-            return await found.add_slot(_new_slot(here, kind))
-
-    record = asyncio.run(run())
-    show.emit({"slot": _shown(record, "")}) if json else _slot_table([_shown(record, "")])
-    if record.kind == "device" and not json:
-        show.say(messages.text("app.device_key_warning", here.language, folder=here.places.config / "keys"))
-
-
-@slots.command("remove")
-def remove_slot(
-    context: typer.Context,
-    slot: SlotId,
-    recovery: Recovery = False,
-    keychain: Keychain = False,
-    json: Json = False,
-) -> None:
-    """Take a way in away. The last one stays."""
-    here: Here = context.obj
-
-    async def run() -> SlotRecord:
-        async with opened(here, recovery=recovery, keychain=keychain) as found:
-            record = await found.remove_slot(slot)
-            openers.forget(here, record)
-            return record
-
-    record = asyncio.run(run())
-    show.emit({"removed": record.id}) if json else show.say(
-        messages.text("vault.slot_removed", here.language)
-    )
 
 
 @vault.command()
@@ -170,72 +99,72 @@ def passphrase(
             return await (found.add_slot(new) if old is None else found.replace_slot(old, new))
 
     record = asyncio.run(run())
-    show.emit({"slot": _shown(record, "")}) if json else show.say(
+    show.emit({"slot": shown(record, "")}) if json else show.say(
         messages.text("vault.passphrase_set", here.language)
     )
 
 
 @vault.command()
-def recovery(context: typer.Context, json: Json = False) -> None:
+def recovery(
+    context: typer.Context, to_file: ToFile = None, confirm: Confirm = True, json: Json = False
+) -> None:
     """Make a recovery code and show it once. One made before stops working."""
     here: Here = context.obj
+    code = recovery_code.new_code()
 
-    async def run() -> tuple[SlotRecord, str]:
-        from core.vault import recovery_code
+    async def run() -> SlotRecord:
         from core.vault.recovery_slot import RecoverySlot
 
         async with opened(here) as found:
-            code = recovery_code.new_code()
-            old = _which(found, "recovery", "")
-            new = RecoverySlot(code)
-            record = await (found.add_slot(new) if old is None else found.replace_slot(old, new))
-            return record, recovery_code.written(code)
+            old, new = _which(found, "recovery", ""), RecoverySlot(code)
+            with recovering.handed_over(here, code, to_file, confirm=confirm, json=json):
+                return await (found.add_slot(new) if old is None else found.replace_slot(old, new))
 
-    record, code = asyncio.run(run())
+    record = asyncio.run(run())
     if json:
-        show.emit({"slot": _shown(record, ""), "code": code})
-        return
-    show.say(code)
-    show.say(messages.text("vault.write_it_down", here.language))
+        show.emit({"slot": shown(record, "")} | recovering.told(code, to_file))
 
 
 @vault.command()
-def rotate(context: typer.Context, json: Json = False) -> None:
+def rotate(
+    context: typer.Context, to_file: ToFile = None, confirm: Confirm = True, json: Json = False
+) -> None:
     """New keys for everything: old headers, slots and passphrases become worthless.
 
-    Asks for a new passphrase, keeps a device key where there was one, and shows a new recovery code
-    where there was one.
+    Asks for a new passphrase, keeps keys of the device and in the keychain where there were some, and shows
+    a new recovery code where there was one.
     """
     here: Here = context.obj
+    code = recovery_code.new_code()
 
     async def run() -> dict[str, object]:
-        from core.vault import recovery_code
-        from core.vault.recovery_slot import RecoverySlot
-
         async with opened(here) as found:
             before = found.header.slots
-            kinds = {record.kind for record in before}
-            code = recovery_code.new_code()
-            fresh: list[KeySlot] = [openers.new_passphrase(here)]
-            if "device" in kinds:
-                fresh.append(wiring.device_slot(here.places))
-            if "recovery" in kinds:
-                fresh.append(RecoverySlot(code))
-            await found.rotate(fresh)
+            fresh = _fresh(here, {record.kind for record in before}, code)
+            with contextlib.ExitStack() as handing:
+                if any(slot.kind == "recovery" for slot in fresh):
+                    handed = recovering.handed_over(here, code, to_file, confirm=confirm, json=json)
+                    handing.enter_context(handed)
+                await found.rotate(fresh)
             for record in before:
-                if record.kind == "device":
-                    openers.forget(here, record)
-            told: dict[str, object] = {"slots": [_shown(record, "") for record in found.header.slots]}
-            return told | ({"code": recovery_code.written(code)} if "recovery" in kinds else {})
+                openers.forget(here, record)
+            told: dict[str, object] = {"slots": [shown(record, "") for record in found.header.slots]}
+            return told | (recovering.told(code, to_file) if "recovery" in found.slots else {})
 
     told = asyncio.run(run())
+    show.emit(told) if json else show.say(messages.text("vault.rotated", here.language))
+
+
+@vault.command("forgotten")
+def forgotten_passphrase(context: typer.Context, json: Json = False) -> None:
+    """Nobody remembers the passphrase: what still opens the household. Needs no key."""
+    here: Here = context.obj
+    ways = forgotten.ways(here)
     if json:
-        show.emit(told)
+        show.emit({"ways": list(ways)})
         return
-    show.say(messages.text("vault.rotated", here.language))
-    if "code" in told:
-        show.say(str(told["code"]))
-        show.say(messages.text("vault.write_it_down", here.language))
+    for sentence in forgotten.sentences(ways, here):
+        show.say(sentence)
 
 
 @vault.command()
@@ -326,14 +255,20 @@ def export(context: typer.Context, folder: Path, json: Json = False) -> None:
     show.say(messages.text("vault.exported", here.language, folder=target))
 
 
-def _new_slot(here: Here, kind: str) -> KeySlot:
-    if kind == "passphrase":
-        return openers.new_passphrase(here)
-    if kind == "device":
-        return wiring.device_slot(here.places)
-    if kind == "keychain":
-        return openers.keychain_slot()
-    raise UserFacing("vault.unknown_slot_kind", kind=kind)
+def _fresh(here: Here, kinds: set[str], code: Secret) -> list[KeySlot]:
+    """A new slot for each kind there was; without device and keychain somebody has to remember something."""
+    from core.vault.recovery_slot import RecoverySlot
+
+    fresh: list[KeySlot] = []
+    if "passphrase" in kinds or not kinds & {"device", "keychain"}:
+        fresh.append(openers.new_passphrase(here))
+    if "device" in kinds:
+        fresh.append(wiring.device_slot(here.places))
+    if "keychain" in kinds:
+        fresh.append(openers.keychain_slot())
+    if "recovery" in kinds:
+        fresh.append(RecoverySlot(code))
+    return fresh
 
 
 def _which(found: Vault, kind: str, wanted: str) -> str | None:
@@ -346,19 +281,3 @@ def _which(found: Vault, kind: str, wanted: str) -> str | None:
     if len(fits) > 1 or (wanted and not fits):
         raise Refused("vault.no_slot", wanted=wanted, count=len(fits))
     return fits[0] if fits else None
-
-
-def _shown(record: SlotRecord, opened_by: str) -> dict[str, object]:
-    return {"id": record.id, "kind": record.kind, "created": record.created, "used": record.id == opened_by}
-
-
-def _slot_table(rows: object) -> None:
-    listed = rows if isinstance(rows, list) else []
-    show.table(
-        "",
-        ("id", "kind", "since"),
-        [
-            (row["id"][:8], row["kind"], row["created"].astimezone().strftime("%Y-%m-%d %H:%M"))
-            for row in listed
-        ],
-    )

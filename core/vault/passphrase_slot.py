@@ -53,6 +53,11 @@ class PassphraseSlot:
         return unseal(key, record, vault, "vault.wrong_passphrase")
 
 
+def stored_cost(record: SlotRecord) -> Argon2Cost:
+    """What a guess at a stored slot costs. Raises Corrupt."""
+    return _stored(record)[1]
+
+
 def _stored(record: SlotRecord) -> tuple[bytes, Argon2Cost]:
     """Salt and cost of a stored slot; Corrupt when they cannot be meant."""
     try:

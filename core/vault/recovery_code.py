@@ -45,7 +45,7 @@ def read(text: str) -> Secret:
 
     Raises Refused: ``vault.recovery_code_length`` or ``vault.recovery_code_mistyped`` with the group, from 1.
     """
-    plain = _SEPARATORS.sub("", unicodedata.normalize("NFKC", text)).upper()
+    plain = _plain(text)
     wanted = GROUPS * (_DATA + 1)
     if len(plain) != wanted:
         raise Refused("vault.recovery_code_length", given=len(plain), wanted=wanted)
@@ -57,6 +57,16 @@ def read(text: str) -> Secret:
         for value in values[:_DATA]:
             bits = bits << 5 | value
     return Secret(bits.to_bytes(CODE_BYTES, "big"))
+
+
+def ends_in(code: Secret, typed: str) -> bool:
+    """Whether somebody who has ``code`` on paper could have typed this as its last group."""
+    last = written(code).rpartition("-")[2]
+    return [_VALUES.get(letter) for letter in _plain(typed)] == [_VALUES[letter] for letter in last]
+
+
+def _plain(text: str) -> str:
+    return _SEPARATORS.sub("", unicodedata.normalize("NFKC", text)).upper()
 
 
 def _check(values: list[int], place: int) -> int:

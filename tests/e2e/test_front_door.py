@@ -120,7 +120,7 @@ def test_a_household_is_made_with_both_kinds_of_key_and_opens_with_either(
 ) -> None:
     made = nowhere("init", "--device", "--passphrase-file", passphrase_file, "--json", code=0).json
     assert made["slots"] == ["passphrase", "device", "recovery"]
-    assert len(made["recovery"]) == 8 * 5 + 7
+    assert len(made["code"]) == 8 * 5 + 7
     assert nowhere("people", "list", code=0)
     by_hand = replace(nowhere, key=("--passphrase-file", os.fspath(passphrase_file)))
     assert by_hand("people", "list", code=0)

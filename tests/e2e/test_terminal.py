@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,7 +21,14 @@ import pty
 import select
 import termios
 
-Answer = tuple[str, str]
+Answer = tuple[str, str | Callable[[str], str]]
+"""A prompt, and what to type at it; or how to make that out of what was shown so far."""
+
+
+def last_group(shown: str) -> str:
+    """Of the recovery code on the screen, as somebody types it."""
+    (code,) = re.findall(r"\b(?:[0-9A-Z]{5}-){7}[0-9A-Z]{5}\b", shown)
+    return code.rpartition("-")[2].lower()
 
 
 @pytest.fixture
@@ -53,8 +61,10 @@ def at_terminal(nowhere: Banyan) -> Callable[..., tuple[int, str]]:
             if not piece:
                 break
             shown += piece
-            if waiting and shown.decode(errors="ignore").rstrip().endswith(waiting[0][0]):
-                os.write(ours, waiting.pop(0)[1].encode() + b"\n")
+            text = shown.decode(errors="ignore")
+            if waiting and text.rstrip().endswith(waiting[0][0]):
+                given = waiting.pop(0)[1]
+                os.write(ours, (given if isinstance(given, str) else given(text)).encode() + b"\n")
         os.close(ours)
         assert not waiting, f"was never asked {waiting[0][0]}: {shown.decode()}"
         return child.wait(60), shown.decode()
@@ -63,7 +73,11 @@ def at_terminal(nowhere: Banyan) -> Callable[..., tuple[int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("language", "first", "again"), [("zh", "口令：", "再输入一次："), ("en", "Passphrase:", "once more:")]
+    ("language", "first", "again", "group"),
+    [
+        ("zh", "口令：", "再输入一次：", "确认已经抄好："),
+        ("en", "Passphrase:", "once more:", "it is on paper:"),
+    ],
 )
 def test_a_new_passphrase_is_asked_for_twice_and_never_shown(
     nowhere: Banyan,
@@ -71,9 +85,11 @@ def test_a_new_passphrase_is_asked_for_twice_and_never_shown(
     language: str,
     first: str,
     again: str,
+    group: str,
 ) -> None:
     nowhere.environment["BANYAN_LANG"] = language
-    code, shown = at_terminal("init", "--name", "王奶奶", answers=[(first, PASSPHRASE), (again, PASSPHRASE)])
+    answers = [(first, PASSPHRASE), (again, PASSPHRASE), (group, "00000"), (group, last_group)]
+    code, shown = at_terminal("init", "--name", "王奶奶", answers=answers)
     assert code == 0, shown
     assert PASSPHRASE not in shown
     code, shown = at_terminal("people", "list", answers=[(first, PASSPHRASE)])

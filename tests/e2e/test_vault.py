@@ -21,7 +21,10 @@ def with_passphrase(banyan: Banyan, folder: Path, text: str) -> None:
 
 
 def test_a_passphrase_is_changed_and_a_recovery_code_opens(locked: Banyan, tmp_path: Path) -> None:
-    assert locked("vault", "status", "--json", code=0).json["enough_slots"] is False
+    told = locked("vault", "status", "--json", code=0).json
+    assert told["enough_slots"] is True
+    assert told["guess"]["memory_mib"] == 64
+    assert told["guess"]["passes"] == 3
     short = locked("vault", "passphrase", "--json", stdin=typed("短", "短"), code=1)
     assert short.error == "app.passphrase_short"
     assert locked("vault", "passphrase", "--json", code=4).error == "app.passphrase_needed"
@@ -79,3 +82,51 @@ def test_damage_is_found_and_mended_and_a_copy_can_be_read(banyan: Banyan, tmp_p
     assert "我喜欢吃辣" in (tmp_path / "copy" / "memories.md").read_text("utf-8")
     assert "王奶奶" in (tmp_path / "copy" / "READ-ME-FIRST.txt").read_text("utf-8")
     assert banyan("vault", "export", tmp_path / "copy", "--json", code=1).error == "vault.export_exists"
+
+
+def test_a_box_without_a_terminal_gets_its_code_in_a_file(nowhere: Banyan, tmp_path: Path) -> None:
+    file = tmp_path / "code.txt"
+    made = nowhere("init", "--device", "--recovery-to-file", file, "--json", code=0)
+    assert made.json["slots"] == ["device", "recovery"]
+    assert made.json["code_file"] == str(file)
+    assert file.stat().st_mode & 0o777 == 0o600
+    code = file.read_text("ascii").strip()
+    assert code not in made.out + made.err
+    opened = nowhere("vault", "slots", "list", "--recovery", "--json", stdin=typed(code), code=0).json
+    assert [slot.get("protection", "") for slot in opened["slots"]] != ["", ""]
+    assert nowhere("ask", "你好", "--json", code=0).json["kept"] is True
+    other = nowhere("vault", "recovery", "--recovery-to-file", file, "--json", code=1)
+    assert other.error == "vault.recovery_file"
+    assert file.read_text("ascii").strip() == code
+
+
+def test_nothing_is_kept_before_there_is_a_second_way_in(banyan: Banyan) -> None:
+    slots = banyan("vault", "slots", "list", "--json", code=0).json["slots"]
+    banyan("vault", "slots", "remove", slots[1]["id"], code=0)
+    assert banyan("ask", "我住在杭州", "--json", code=1).error == "vault.one_way"
+    assert banyan("history", "--json", code=0).json["conversations"] == []
+    banyan("vault", "recovery", "--json", code=0)
+    banyan("ask", "我住在杭州", "--json", code=0)
+    again = banyan("vault", "slots", "list", "--json", code=0).json["slots"]
+    banyan("vault", "slots", "remove", again[1]["id"], code=0)
+    said = banyan("ask", "你好", "--json", code=0)
+    assert said.json["kept"] is True, "whoever has a history is not shut out of it"
+    assert "vault recovery" in said.err
+
+
+def test_a_forgotten_passphrase_is_told_what_still_opens(locked: Banyan, tmp_path: Path) -> None:
+    assert locked("vault", "forgotten", "--json", code=0).json["ways"] == ["recovery"]
+    locked.environment["BANYAN_LANG"] = "zh"
+    assert "没有后门" in locked("vault", "forgotten", code=0).out
+    with_passphrase(locked, tmp_path, "不是这一个口令")
+    assert "banyan vault forgotten" in locked("vault", "status", code=4).err
+
+
+def test_new_keys_keep_a_device_alone_without_asking_for_a_passphrase(banyan: Banyan) -> None:
+    before = {path.name for path in (banyan.home / "config" / "keys").iterdir()}
+    rotated = banyan("vault", "rotate", "--json", code=0).json
+    assert [slot["kind"] for slot in rotated["slots"]] == ["device", "recovery"]
+    after = {path.name for path in (banyan.home / "config" / "keys").iterdir()}
+    assert len(after) == len(before) == 1
+    assert before != after
+    banyan("people", "list", code=0)
