@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from core.errors import BanyanError, Refused
 from core.ids import new_id, random_bytes
 from core.journal.events import (
@@ -138,15 +140,16 @@ def session_of(row: Row) -> Session:
 
 
 def event_of(link: Link, body: AnyBody | None) -> Event:
-    """The event others see of a stored link."""
+    """The event others see of a stored link. An open conversation holds thousands of one session and a
+    dozen kinds: those words are held once."""
     return Event(
-        session=link.session,
+        session=sys.intern(link.session),
         seq=link.seq,
         at=from_text(link.at),
         body=body,
         content_hash=link.content_hash,
         prev_hash=link.prev_hash,
-        kind=link.kind,
+        kind=sys.intern(link.kind),
     )
 
 
