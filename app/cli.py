@@ -48,6 +48,7 @@ _EXIT_CODES = {
     "vault.wrong_device_key": LOCKED,
     "vault.device_key_missing": LOCKED,
     "vault.device_key_exposed": LOCKED,
+    "vault.device_key_sealed": LOCKED,
     "vault.no_such_slot": LOCKED,
     "vault.wrong_recovery_code": LOCKED,
     "vault.wrong_keychain_key": LOCKED,

@@ -109,6 +109,14 @@ class Realtime(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     relays: bool = False
 
 
+class Backups(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which backups stay in a folder when a new one is made there. keep: how many; days: how old. 0: no
+    limit. The newest always stays."""
+
+    keep: Annotated[int, msgspec.Meta(ge=0)] = 0
+    days: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What ``settings.toml`` may say. Unknown names are refused, so that a typing slip is seen.
 
@@ -122,6 +130,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     voice: Voice = Voice()
     wake: Wake = Wake()
     realtime: Realtime = Realtime()
+    backups: Backups = Backups()
     person: str = ""
     guest: bool = False
     role: str = ""

@@ -34,22 +34,34 @@ def make(
     folder: Annotated[Path, typer.Argument(help="Where to: a stick, another disk.")],
     recovery: Recovery = False,
     keychain: Keychain = False,
+    keep: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many stay in this folder; older ones go. Default: the settings'."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Make a backup, read it back, and put the receipts of deletion beside it. Interrupted, it goes on."""
     from core.clock import SystemClock
     from core.vault import backup as making
+    from core.vault import retention
 
     here: Here = context.obj
+    wanted = here.settings.backups
+    limits = retention.Retention(keep=wanted.keep if keep is None else keep, days=wanted.days)
 
-    async def run() -> Backup:
+    async def run() -> tuple[Backup, list[Backup]]:
+        clock = SystemClock()
         async with opened(here, recovery=recovery, keychain=keychain) as found:
-            return await making.make(found, folder.absolute(), SystemClock())
+            made = await making.make(found, folder.absolute(), clock)
+            return made, await retention.prune(found, made, limits, clock)
 
-    made = asyncio.run(run())
-    show.emit({"backup": made}) if json else show.say(
-        messages.text("vault.backed_up", here.language, file=made.path)
-    )
+    made, pruned = asyncio.run(run())
+    if json:
+        show.emit({"backup": made, "pruned": [one.path for one in pruned]})
+        return
+    show.say(messages.text("vault.backed_up", here.language, file=made.path))
+    if pruned:
+        show.say(messages.text("vault.backups_pruned", here.language, count=len(pruned)))
 
 
 @backup.command("list")
