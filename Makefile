@@ -9,7 +9,7 @@ BENCHES = $(patsubst tests/bench/%.py,%,$(shell grep -l '__name__ == "__main__"'
 PYTEST := $(PY) -m pytest -q
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check suites laws format bench lock package-smoke clean
+.PHONY: help setup demo run test check suites laws faults format bench lock package-smoke clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,17 @@ laws: ## the turn engine's laws over 20,000 random sequences each, and a thousan
 	@$(SETUP) --no-models dev
 	BANYAN_LAW_EXAMPLES=20000 BANYAN_DRIVER_RUNS=1000 $(PYTEST) -n 2 \
 	  tests/unit/core/turn/test_laws.py tests/unit/core/turn/test_anything.py
+
+# CI runs the same tests with fewer rounds; each of these says in its own file what its number counts.
+FAULTS := tests/unit/core/vault/test_crash.py tests/unit/core/vault/test_kills.py tests/unit/core/vault/test_power_cut.py \
+  tests/unit/core/vault/test_flips.py tests/unit/core/vault/test_full_disk.py tests/unit/core/vault/test_header.py \
+  tests/unit/core/household/test_kills.py tests/unit/core/household/test_lives.py tests/unit/core/journal/test_running.py \
+  tests/unit/core/conversation/test_withdrawing.py tests/e2e/test_killing.py tests/e2e/test_damage.py
+
+faults: ## 300 kills, 500 power cuts, 200 flips, full disks, twenty backups, every consent withdrawn; about an hour
+	@$(SETUP) --no-models dev
+	BANYAN_KILLS=300 BANYAN_CLI_KILLS=25 BANYAN_CUTS=500 BANYAN_FLIPS=200 BANYAN_LIVES=20 BANYAN_LIFE_EXAMPLES=100 \
+	  BANYAN_RANDOM_STEPS=10000 $(PYTEST) --timeout 3600 --durations=12 $(FAULTS) $(ARGS)
 
 format: ## let ruff put every file in order
 	@$(SETUP) --no-models dev

@@ -30,18 +30,42 @@ SHOWN = (
     ("retrieval", "bare bigram query in the caller's thread, p50"),
     ("append", "single durable append, p50"),
     ("append", "the same against a rival that blocks the loop, p50"),
+    ("store", None),
+    ("turns", "false cut-offs at 300 ms, with the words, zh"),
+    ("turns", "false cut-offs at 300 ms, with the words, en"),
+    ("turns", "latency at 5 % cut-offs, with the words, zh"),
+    ("turns", "latency at 5 % cut-offs, with the words, en"),
+    ("turns", "cut-offs, elder profile, zh …"),
+    ("turns", "cut-offs, elder profile, en …"),
+    ("turns", "speech end to first audio, elder profile, zh, p50"),
+    ("turns", "speech end to first audio, elder profile, en, p50"),
+    ("turns", "of it not hidden, elder profile, zh, p50 …"),
+    ("turns", "of it not hidden, elder profile, en, p50 …"),
+    ("turns", "backchannels that wrongly stopped the answer …"),
+    ("turns", "interruptions that were ignored …"),
+    ("turns", "barge-in to duck, −12 dB (Pipecat: to silence), p95"),
+    ("turns", "barge-in to silence, under −50 dBFS, p95"),
+    ("turns", "self-interruptions in …"),
+    ("turns", "CPU a second of audio, answer included, elder profile"),
 )
+"""Which file of build/bench, and which of its metrics: None is all, an ellipsis ends the beginning of a name."""
 _BLOCK = re.compile(r"(<!-- figures:begin).*?(<!-- figures:end -->)", re.DOTALL)
 
 
 def rows() -> list[dict[str, Any]]:
-    """The shown figures that were measured; a name without a metric shows all of its."""
+    """The shown figures that were measured, in their order."""
     found: list[dict[str, Any]] = []
     for name, metric in SHOWN:
         path = ROOT / "build" / "bench" / f"{name}.json"
         measured = json.loads(path.read_text("utf-8")) if path.exists() else []
-        found += [figure for figure in measured if metric in (None, figure["metric"])]
+        found += [figure for figure in measured if _shown(metric, figure["metric"])]
     return found
+
+
+def _shown(metric: str | None, found: str) -> bool:
+    if metric is None or not metric.endswith("…"):
+        return metric in (None, found)
+    return found.startswith(metric.removesuffix("…"))
 
 
 def block() -> str:
