@@ -235,6 +235,7 @@ def mend(
 @vault.command()
 def export(context: typer.Context, folder: Path, json: Json = False) -> None:
     """Write what is kept of one person as plain files, readable by anybody."""
+    from core.household.exported_sounds import sounds
     from core.vault import export as writing
 
     here: Here = context.obj
@@ -246,11 +247,16 @@ def export(context: typer.Context, folder: Path, json: Json = False) -> None:
             by = await wiring.actor(here, household)
             made = await household.export(person, here.language, by=by)
             warning = messages.text("vault.export_warning", here.language, person=person.name)
-            return await asyncio.to_thread(writing.write, target, warning, made)
+            if by is not None:  # what a person shares with the family is words, not their voice
+                return await asyncio.to_thread(writing.write, target, warning, made)
+            kept = here.places.vault / "recordings"
+            return await household.read(
+                lambda tx: writing.write(target, warning, made, sounds(tx, person, kept))
+            )
 
     files = asyncio.run(run())
     if json:
-        show.emit({"folder": str(target), "files": [path.name for path in files]})
+        show.emit({"folder": str(target), "files": [path.relative_to(target).as_posix() for path in files]})
         return
     show.say(messages.text("vault.exported", here.language, folder=target))
 

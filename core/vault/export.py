@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,9 @@ from core.vault.files import PRIVATE_FILE, make_private_folder
 from core.vault.generations import flush
 
 WARNING = "READ-ME-FIRST.txt"
+SOUNDS = "recordings"
 _NAME = re.compile(r"[a-z0-9-]+")
+_SOUND = re.compile(r"[a-z0-9-]+\.wav")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,12 @@ class Section:
     page: Callable[[Sequence[Mapping[str, Any]]], str]
 
 
-def write(folder: Path, warning: str, sections: Sequence[Section]) -> list[Path]:
+def write(
+    folder: Path, warning: str, sections: Sequence[Section], sounds: Iterable[tuple[str, bytes]] = ()
+) -> list[Path]:
     """Write the sections and the warning into the new ``folder``; its files. Blocks.
+
+    sounds: names and contents, asked for one after the other, into the folder ``SOUNDS`` inside.
 
     Raises Refused("vault.export_exists") when something is there, Unavailable when it cannot be written.
     """
@@ -44,19 +50,24 @@ def write(folder: Path, warning: str, sections: Sequence[Section]) -> list[Path]
     unfinished = folder.with_name(f".{folder.name}.{new_id()[:8]}")
     try:
         make_private_folder(unfinished)
-        _private(unfinished / WARNING, warning.rstrip() + "\n")
+        _private(unfinished / WARNING, (warning.rstrip() + "\n").encode())
         for section in sections:
             if not _NAME.fullmatch(section.name):
                 raise ValueError(f"not a section's name: {section.name}")
             lines = b"".join(msgspec.json.encode(row) + b"\n" for row in section.rows)
-            _private(unfinished / f"{section.name}.jsonl", lines.decode())
-            _private(unfinished / f"{section.name}.md", section.page(section.rows).rstrip() + "\n")
+            _private(unfinished / f"{section.name}.jsonl", lines)
+            _private(unfinished / f"{section.name}.md", (section.page(section.rows).rstrip() + "\n").encode())
+        for name, content in sounds:
+            make_private_folder(unfinished / SOUNDS)
+            if not _SOUND.fullmatch(name):
+                raise ValueError(f"not a sound's name: {name}")
+            _private(unfinished / SOUNDS / name, content)
         unfinished.rename(folder)
     except OSError as error:
         raise Unavailable("vault.export_unwritable", folder=str(folder)) from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-    return sorted(folder.iterdir())
+    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def escaped(text: str) -> str:
@@ -65,7 +76,7 @@ def escaped(text: str) -> str:
     return re.sub(r"^([-+=]|\d+[.)])", r"\\\1", flat)
 
 
-def _private(path: Path, text: str) -> None:
+def _private(path: Path, content: bytes) -> None:
     path.touch(PRIVATE_FILE, exist_ok=False)
-    path.write_text(text, "utf-8", newline="\n")
+    path.write_bytes(content)
     flush(path)

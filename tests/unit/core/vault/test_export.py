@@ -53,3 +53,9 @@ def test_words_make_no_headings_links_or_html(text: str) -> None:
     for special in "<>[]#*_`|":
         assert all(place and line[place - 1] == "\\" for place, c in enumerate(line) if c == special)
     assert not line.startswith(("- ", "+ ", "1. ", "1) ", "="))
+
+
+def test_a_sound_s_name_from_outside_is_no_path(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not a sound's name"):
+        export.write(tmp_path / "copy", "!", [], [("../../a.wav", b"")])
+    assert list(tmp_path.iterdir()) == []
