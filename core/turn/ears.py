@@ -66,6 +66,11 @@ class Ears:
             begin += _CHUNK
         return events
 
+    @property
+    def setting_in(self) -> bool:
+        """Whether the last that was heard may be a voice beginning."""
+        return not self._active and self._run > 0
+
     def end_of_input(self, at: float) -> list[VoiceStarted | VoiceStopped]:
         """No more frames will come: a voice that was sounding has stopped."""
         if not self._active:

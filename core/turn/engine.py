@@ -19,6 +19,7 @@ from core.turn.attention import Attention
 from core.turn.coordinator import Coordinator
 from core.turn.ears import Ears
 from core.turn.etiquette import Etiquette
+from core.turn.hindsight import Hindsight
 from core.turn.microphone import Microphone
 from core.turn.models import Listener, Speaker
 from core.turn.mouth import Mouth
@@ -116,12 +117,14 @@ class Engine:
             segment=self._recognition.settle,
             frame=self._look_for_call,
         )
+        self._hindsight = Hindsight(
+            lambda: self._microphone.reached, lambda: self._ears.setting_in, self._decide
+        )
         self._stopwatch = Stopwatch()
         self._group: asyncio.TaskGroup | None = None
         self._replies: dict[int, Reply] = {}
         self._waiting: deque[ev.Event] = deque()
         self._deciding = False
-        self._wake: ev.WakeAt | None = None
         self._shown: str = ""
         self._weighed: captions.Weighed | None = None
         self._closing = asyncio.Event()
@@ -233,9 +236,7 @@ class Engine:
             self._self.look()
             if samples:
                 self._stopwatch.mark("first_audio", now - samples / OUTPUT_RATE)
-            if self._wake is not None and self._wake.at is not None and now >= self._wake.at:
-                wake, self._wake = self._wake, None
-                self._post(ev.Woke(wake.timer))
+            self._hindsight.tick(now, listening=self.state in ("listening", "deciding"))
             if self.state in ("thinking", "speaking"):
                 self._etiquette.acknowledge(now)
             idle = isinstance(self._coordinator.state, Idle | Suspended)
@@ -247,6 +248,12 @@ class Engine:
     # Deciding
 
     def _post(self, event: ev.Event) -> None:
+        state = self._coordinator.state
+        may_end = isinstance(state, Deciding) and not state.hearing.explicit
+        if not (may_end and self._hindsight.holds(event, self._clock.monotonic())):
+            self._decide(event)
+
+    def _decide(self, event: ev.Event) -> None:
         """Decide, and do it, at once; what that brings about is decided after it."""
         self._waiting.append(event)
         if self._deciding:
@@ -283,7 +290,7 @@ class Engine:
     def _do(self, action: ev.Action) -> None:  # noqa: C901, PLR0912 - one line a word of the vocabulary
         match action:
             case ev.WakeAt():
-                self._wake = action
+                self._hindsight.remember(action)
             case ev.AskEnd(ask):
                 self._recognition.ask(ask, self._ears.utterance())
             case ev.Finalize(ask):

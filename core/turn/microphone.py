@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.audio.duplex import DeviceLost, Duplex
-from core.audio.frames import Frame, Samples
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, Frame, Samples
 from core.clock import Clock
 from core.turn.ears import Ears
 from core.turn.events import Event, MicBack, MicLost, VoiceStarted, VoiceStopped
@@ -34,6 +34,8 @@ class Microphone:
         frame: Callable[[Frame], None],
     ) -> None:
         self.muted = False
+        self.reached: float | None = None
+        """Until when sound was captured that has been heard; None while nothing is to be expected."""
         self._duplex = duplex
         self._ears = ears
         self._clock = clock
@@ -55,14 +57,14 @@ class Microphone:
                     self._hear(frame)
                 break
             except DeviceLost:
-                self._last_frame = None
+                self._last_frame = self.reached = None
                 if not attempt:
                     self._fall_silent()
                     self._post(MicLost())
                 wait = _BACK_OFF[min(attempt, len(_BACK_OFF) - 1)]
                 attempt += 1
                 await self._clock.sleep_until(self._clock.monotonic() + wait)
-        self._last_frame = None
+        self._last_frame = self.reached = None
         self._fall_silent()
 
     def stalled(self, now: float) -> bool:
@@ -74,6 +76,7 @@ class Microphone:
 
     def _hear(self, frame: Frame) -> None:
         self._last_frame = self._clock.monotonic()
+        self.reached = None if self.muted else frame.at + FRAME_SAMPLES / INPUT_RATE
         if self.muted:
             return
         self._frame(frame)

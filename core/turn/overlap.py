@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from core.turn import echoes, listening, speaking
 from core.turn import events as ev
+from core.turn.policies import barely_heard
 from core.turn.policies.completeness import classify
 from core.turn.policies.interrupt import meaning
 from core.turn.policies.self_hearing import is_echo, somebody_goes_on, stop_in, strange_words
@@ -72,7 +73,9 @@ def woke(mind: Mind, now: float, settings: Settings) -> Next:
     if state.asked or now >= state.give_up:
         return resumed(mind, state, now)
     ask = mind.asks + 1
-    state = replace(state, hearing=replace(state.hearing, ask=ask), asked=True, check=state.give_up)
+    asks = (*state.asks, ask)[-2:]
+    hearing = replace(state.hearing, ask=ask)
+    state = replace(state, hearing=hearing, asks=asks, asked=True, check=state.give_up)
     return replace(mind, asks=ask, state=state), (ev.AskEnd(ask),)
 
 
@@ -96,11 +99,14 @@ def _goes_on(mind: Mind, state: Overlap) -> bool:
 
 def heard(mind: Mind, event: ev.Partial, now: float, settings: Settings) -> Next:
     """What was said decides, unless it is an echo. While the voice goes on, or went on after the
-    question, only words that cannot be a murmur count."""
+    question, only words that cannot be a murmur count. A stop counts whenever it was heard: read again with
+    more silence it may be lost."""
     state = mind.state
-    if not isinstance(state, Overlap) or state.hearing.ask != event.ask:
+    if not isinstance(state, Overlap):
         return mind, ()
     words = listening.words_of(event)
+    if state.hearing.ask != event.ask and not (words.label == "stop" and event.ask in state.asks):
+        return mind, ()
     played = echoes.played_during(mind, state, now)
     explicit = echoes.only_explicit(mind, sounding=state.sounding)
     stop = stop_in(words.text, words.language, played) if explicit or played else None
@@ -111,7 +117,8 @@ def heard(mind: Mind, event: ev.Partial, now: float, settings: Settings) -> Next
     strange = strange_words(words.text, played)
     label = classify(strange, words.language) if strange != words.text else words.label
     own = not is_echo(words.text, played) and meaning(strange, label) in ("turn", "stop")
-    if own and not explicit:
+    clear = barely_heard.counts(strange, label, words.confidence, state.hearing.lasted(now))
+    if own and clear and not explicit:
         state = replace(state, hearing=replace(state.hearing, words=words))
         return interrupted(mind, state, now, settings)
     state = replace(state, own=somebody_goes_on(words.text, played))

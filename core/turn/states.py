@@ -44,13 +44,15 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a recognition found, and how finished it looks. loose: complete, but nothing closes it."""
+    """What a recognition found, and how finished it looks. loose: complete, but nothing closes it; open:
+    not even a stop, from a recogniser that sets them."""
 
     text: str
     language: Language
     confidence: float
     label: Label
     loose: bool = False
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,10 @@ class Hearing:
             finalizing=False,
         )
 
+    def lasted(self, now: float) -> float:
+        """Seconds in which the voice has sounded until now."""
+        return self.voiced + (max(0.0, now - self.since) if self.ended is None else 0.0)
+
     def again(self, began: float) -> Hearing:
         """The voice went on: what was made of the silence counts for nothing."""
         return Hearing(began=self.began, since=began, voiced=self.voiced)
@@ -178,7 +184,7 @@ class Overlap:
     it was made quieter.
 
     check: when to look again. give_up: when a silence without words was a false interruption. own: the
-    words last read end with somebody's, and no echo.
+    words last read end with somebody's, and no echo. asks: the last questions about it.
     """
 
     answer: Answer
@@ -190,6 +196,7 @@ class Overlap:
     asked: bool = False
     ducked: bool = True
     own: bool = False
+    asks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Watch:
         elif now - self._since > LIMITS.get(self._state, float("inf")):
             self._wrong(f"{self._state} for {now - self._since:.0f} s at {now:.0f} s")
             self._since = now
-        state, wake = engine._coordinator.state, engine._wake
+        state, wake = engine._coordinator.state, engine._hindsight.wake
         if not isinstance(state, Idle | Suspended):
             if wake is None or wake.at is None:
                 self._wrong(f"{self._state} without a wake-up at {now:.0f} s")

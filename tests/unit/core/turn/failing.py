@@ -169,12 +169,12 @@ class Life:
         engine, now = self.stage.engine, self.stage.clock.monotonic()
         state = engine._coordinator.state
         if not isinstance(state, Idle | Suspended) or "lost" in engine._coordinator._mind.deaf:
-            assert engine._wake is not None, f"{engine.state} has no wake-up"
-            assert engine._wake.at == engine._coordinator.wake_at
-            assert engine._wake.at is not None
-            if engine._wake.at < now and engine._wake.timer == self._overdue:
+            assert engine._hindsight.wake is not None, f"{engine.state} has no wake-up"
+            assert engine._hindsight.wake.at == engine._coordinator.wake_at
+            assert engine._hindsight.wake.at is not None
+            if engine._hindsight.wake.at < now and engine._hindsight.wake.timer == self._overdue:
                 raise AssertionError(f"nobody was woken from {engine.state}")
-            self._overdue = engine._wake.timer if engine._wake.at < now - 0.02 else None
+            self._overdue = engine._hindsight.wake.timer if engine._hindsight.wake.at < now - 0.02 else None
         silent = engine.state in ("idle", "listening", "deciding", "suspended")
         if silent and not engine._etiquette.aside.sounding:
             if self._silent_since is None:

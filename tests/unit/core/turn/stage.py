@@ -213,10 +213,11 @@ class Stage:
         delivery: Delivery | None = None,
         attention: Attention | None = None,
         wake: WakeWord | None = None,
+        duplex: Callable[[ManualClock], FakeDuplex] = FakeDuplex,
     ) -> None:
         self.clock = ManualClock()
         self.alphabet = Alphabet()
-        self.duplex = FakeDuplex(self.clock)
+        self.duplex = duplex(self.clock)
         self.recognizer = ReadingRecognizer(self.alphabet, self.clock)
         self.voice = SteadyVoice(self.clock)
         self.responder = ScriptedResponder(self.clock, answers)
