@@ -16,7 +16,7 @@ from app.here import Here
 from app.openers import Keychain, Recovery, opened
 from app.recovering import Confirm, ToFile
 from app.show import Json
-from core.errors import Refused
+from core.errors import Refused, Unavailable
 from core.secret import Secret
 from core.vault import recovery_code
 
@@ -147,7 +147,8 @@ def rotate(
                     handing.enter_context(handed)
                 await found.rotate(fresh)
             for record in before:
-                openers.forget(here, record)
+                with contextlib.suppress(Unavailable):  # an old key left over opens nothing any more
+                    openers.forget(here, record)
             told: dict[str, object] = {"slots": [shown(record, "") for record in found.header.slots]}
             return told | (recovering.told(code, to_file) if "recovery" in found.slots else {})
 
