@@ -67,7 +67,7 @@ def show_thread(
 def search(
     context: typer.Context,
     text: Annotated[str, typer.Argument(help="What to look for: words, or what they sound like.")],
-    said_by: Annotated[str, typer.Option("--by", help="user, assistant or record.")] = "",
+    said_by: Annotated[str, typer.Option("--said-by", help="user, assistant or record.")] = "",
     since: Annotated[datetime | None, typer.Option(formats=_DATES, help="From this day on.")] = None,
     before: Annotated[datetime | None, typer.Option(formats=_DATES, help="Before this day.")] = None,
     everybody: Annotated[
@@ -174,7 +174,8 @@ async def _search(here: Here, wanted: Wanted, *, everybody: bool, as_json: bool)
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
         role = await household.roles.named(here.role) if here.role else None
-        found = await household.history.search(wanted, person, role, everybody=everybody)
+        by = await wiring.actor(here, household) or person
+        found = await household.history.search(wanted, by, role, of=person, everybody=everybody)
     if as_json:
         rows = [msgspec.structs.asdict(one.found) | {"person": one.person.name} for one in found]
         show.emit({"found": rows})
@@ -199,13 +200,14 @@ async def _revise(here: Here, wanted: str, place: str, text: str, *, as_json: bo
     session, _, seq = place.partition("/")
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        thread = await household.history.find(wanted, person)
-        turns = await household.history.transcript(thread, person)
+        by = await wiring.actor(here, household)
+        thread = await household.history.find(wanted, person, by=by)
+        turns = await household.history.transcript(thread, person, by=by)
         fits = [one for one in turns if one.session.startswith(session) and str(one.seq) == seq]
         if len(fits) != 1 or not session:
             raise UserFacing("journal.not_an_utterance")
-        revised = await household.history.revise(fits[0].session, fits[0].seq, text, person)
-        after = await household.history.transcript(thread, person)
+        revised = await household.history.revise(fits[0].session, fits[0].seq, text, person, by=by)
+        after = await household.history.transcript(thread, person, by=by)
     now = next(one.text for one in after if (one.session, one.seq) == (fits[0].session, fits[0].seq))
     show.emit({"revised": revised is not None, "text": now}) if as_json else show.say(now)
 
@@ -214,10 +216,13 @@ async def _check(here: Here, wanted: str, *, as_json: bool) -> bool:
     """Whether something does not check."""
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        threads = [summary.thread for summary in await household.history.threads(person)]
+        by = await wiring.actor(here, household)
+        threads = [summary.thread for summary in await household.history.threads(person, by=by)]
         if wanted:
-            threads = [await household.history.find(wanted, person)]
-        checked = [(one, part) for one in threads for part in await household.history.check(one, person)]
+            threads = [await household.history.find(wanted, person, by=by)]
+        checked = [
+            (one, part) for one in threads for part in await household.history.check(one, person, by=by)
+        ]
     broken = any(part.broken is not None for _, part in checked)
     if as_json:
         rows = [msgspec.structs.asdict(part) | {"thread": thread} for thread, part in checked]

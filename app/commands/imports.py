@@ -75,7 +75,7 @@ async def _add(here: Here, title: str, content: bytes, *, as_json: bool) -> None
 async def _all(here: Here, *, as_json: bool) -> None:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        found = await household.imports.all(person)
+        found = await household.imports.all(person, by=await wiring.actor(here, household))
     if as_json:
         show.emit({"imports": found})
         return
@@ -100,8 +100,9 @@ async def _all(here: Here, *, as_json: bool) -> None:
 async def _one(here: Here, wanted: str, first: int, limit: int, *, as_json: bool) -> None:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        source = await household.imports.find(wanted, person)
-        records = await household.imports.records(source.id, person, first, limit)
+        by = await wiring.actor(here, household)
+        source = await household.imports.find(wanted, person, by=by)
+        records = await household.imports.records(source.id, person, first, limit, by=by)
     if as_json:
         show.emit({"import": source, "records": records})
         return

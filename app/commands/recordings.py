@@ -54,7 +54,7 @@ def sweep(context: typer.Context, json: Json = False) -> None:
 async def _all(here: Here, *, as_json: bool) -> None:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        found = await household.recordings.all(person)
+        found = await household.recordings.all(person, by=await wiring.actor(here, household))
     if as_json:
         show.emit({"recordings": found})
         return
@@ -79,8 +79,9 @@ async def _save(here: Here, wanted: str, to: Path) -> float:
 
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        found = await household.recordings.find(wanted, person)
-        pcm = await household.recordings.sound(found.id, person)
+        by = await wiring.actor(here, household)
+        found = await household.recordings.find(wanted, person, by=by)
+        pcm = await household.recordings.sound(found.id, person, by=by)
     try:
         with to.open("xb") as file, wave.open(file, "wb") as wav:
             wav.setnchannels(1)
@@ -95,8 +96,9 @@ async def _save(here: Here, wanted: str, to: Path) -> float:
 async def _remove(here: Here, wanted: str) -> str:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
-        found = await household.recordings.find(wanted, person)
-        await household.recordings.remove(found.id, person)
+        by = await wiring.actor(here, household)
+        found = await household.recordings.find(wanted, person, by=by)
+        await household.recordings.remove(found.id, person, by=by)
         return found.id
 
 

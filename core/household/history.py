@@ -100,9 +100,25 @@ class History:
         return await acted(self._vault, scope, "history", "changed", job)
 
     async def search(
-        self, wanted: Wanted, by: Person, role: Role | None = None, *, everybody: bool = False
+        self,
+        wanted: Wanted,
+        by: Person,
+        role: Role | None = None,
+        *,
+        of: Person | None = None,
+        everybody: bool = False,
     ) -> list[FoundOf]:
-        """Where it was said, in the conversations of ``by``, or of everybody who lets them look."""
+        """Where it was said: in the conversations of ``by``, of ``of``, or of everybody who lets ``by`` look.
+
+        Raises Refused("people.not_shared") when ``of`` does not.
+        """
+        if of is not None and of.id != by.id and not everybody:
+            scope = scope_of(of, by, None if role is None else role.id)
+            await self._index(scope)
+            theirs = await looked(
+                self._vault, scope, "search", lambda tx: searching.search(tx, scope, wanted)
+            )
+            return [FoundOf(of, found) for found in theirs]
         people = await self._vault.read(lambda tx: readable(tx, by.id)) if everybody else [by]
         scopes = {one.id: Scope(by.id, one.id, None if role is None else role.id) for one in people}
         for scope in scopes.values():

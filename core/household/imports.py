@@ -30,9 +30,9 @@ class Imports:
         scope = scope_of(person, by)
         return await looked(self._vault, scope, "history", lambda tx: imports.all(tx, scope))
 
-    async def find(self, wanted: str, person: Person) -> Import:
+    async def find(self, wanted: str, person: Person, *, by: Person | None = None) -> Import:
         """The import meant by an id or the beginning of one. Raises Refused."""
-        fits = [one for one in await self.all(person) if wanted and one.id.startswith(wanted)]
+        fits = [one for one in await self.all(person, by=by) if wanted and one.id.startswith(wanted)]
         if len(fits) != 1:
             raise Refused("journal.import_unknown")
         return fits[0]

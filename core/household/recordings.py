@@ -26,9 +26,9 @@ class Recordings:
         scope = scope_of(person, by)
         return await looked(self._vault, scope, "audio", lambda tx: recordings.all(tx, scope, session))
 
-    async def find(self, wanted: str, person: Person) -> Recording:
+    async def find(self, wanted: str, person: Person, *, by: Person | None = None) -> Recording:
         """The recording meant by an id or the beginning of one. Raises Refused."""
-        fits = [one for one in await self.all(person) if wanted and one.id.startswith(wanted)]
+        fits = [one for one in await self.all(person, by=by) if wanted and one.id.startswith(wanted)]
         if len(fits) != 1:
             raise Refused("journal.recording_unknown")
         return fits[0]

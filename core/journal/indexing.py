@@ -6,6 +6,7 @@ once and by whichever door; what is corrected is taken out and put in again.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 from core.journal.events import AssistantSpoke, Event, UserSpeechRevised, UserSpoke
@@ -129,5 +130,5 @@ def _unindexed(tx: Transaction, row: Row, limit: int) -> list[Event]:
 
 
 def _mark(kind: str, value: str) -> str:
-    """One token of letters and digits, whatever the id is made of."""
-    return f"{kind}x{value.encode().hex()}"
+    """One short token, whatever the id is made of. Should two ids share one, the rows tell them apart."""
+    return f"{kind}x{hashlib.sha256(value.encode()).hexdigest()[:10]}"

@@ -26,6 +26,9 @@ Speaker = Literal["user", "assistant", "record"]
 _WIDER = 4
 """How many more rows are looked at than asked for, because some fall out by time."""
 
+_WIDEST = 8000
+"""Rows that are ranked when not every token of a question is in one of them."""
+
 _MOST = 4000
 """Rows of a channel that are looked at for a span of time, at the most."""
 
@@ -64,17 +67,33 @@ def search(tx: Transaction, scope: Scope, wanted: Wanted) -> list[Found]:
     exact = _channel(tx, scope, wanted, WORDS, _all(asked))
     ranked = list(exact)
     if len(ranked) < wanted.limit:
-        some = _channel(tx, scope, wanted, WORDS, match_any(asked))
-        heard = _channel(tx, scope, wanted, SOUNDS, match_any(sound_tokens(wanted.text)))
+        some = _channel(tx, scope, wanted, WORDS, match_any(_telling(tx, WORDS, asked)))
+        heard_as = _telling(tx, SOUNDS, sound_tokens(wanted.text))
+        heard = _channel(tx, scope, wanted, SOUNDS, match_any(heard_as))
         ranked += [row for row in fuse([some, heard]) if row not in set(exact)]
         by_words = {*exact, *some}
     else:
         by_words = set(exact)
-    found = [_found(tx, row, by_sound=row not in by_words) for row in ranked]
+    found = [_found(tx, scope, row, by_sound=row not in by_words) for row in ranked]
     looked_for = fold(wanted.text)
     placed = [one for one in found if one is not None]
     placed.sort(key=lambda one: looked_for not in fold(one.text))  # stable: whole phrases first
     return placed[: wanted.limit]
+
+
+def _telling(tx: Transaction, channel: FullText, asked: Sequence[str]) -> list[str]:
+    """The rarest of the tokens, as many as stand in ``_WIDEST`` rows together: what is in every second
+    sentence tells nothing and would be ranked for nothing. One character alone is asked as a prefix."""
+    counts = channel.counts(tx, asked)
+    rarest = sorted((token for token in dict.fromkeys(asked) if token in counts), key=lambda t: counts[t])
+    chosen = [token for token in dict.fromkeys(asked) if len(token) == 1 and token not in counts]
+    rows = 0
+    for token in rarest:
+        rows += counts[token]
+        if chosen and rows > _WIDEST:
+            break
+        chosen.append(token)
+    return chosen
 
 
 def _all(asked: Sequence[str]) -> str:
@@ -97,10 +116,10 @@ def _within(tx: Transaction, id_: int, wanted: Wanted) -> bool:
     return late and (wanted.before is None or row["at"] < to_text(wanted.before))
 
 
-def _found(tx: Transaction, id_: int, *, by_sound: bool) -> Found | None:
+def _found(tx: Transaction, scope: Scope, id_: int, *, by_sound: bool) -> Found | None:
     """The words as they stand now, never as the index knows them."""
     row = tx.one("SELECT * FROM spoken_words WHERE id = ?", (id_,))
-    if row is None:
+    if row is None or row["person"] != scope.person or (scope.role and row["role"] != scope.role):
         return None
     place = (row["session"], row["seq"])
     session = tx.one("SELECT thread FROM sessions WHERE id = ?", place[:1])

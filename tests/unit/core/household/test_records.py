@@ -70,7 +70,11 @@ async def test_search_reaches_those_who_share_and_nobody_else(living: Living, ho
         return [one.person.name for one in found]
 
     assert await names() == ["王奶奶"]
+    with pytest.raises(Refused, match=r"people\.not_shared"):
+        await household.history.search(wanted, living.wang, of=living.li)
     await living.decide(living.li, "family_view", granted=True)
+    (theirs,) = await household.history.search(wanted, living.wang, of=living.li)
+    assert theirs.found.text == "我的存折在书房"
     assert sorted(await names()) == ["李爷爷", "王奶奶"]
     await living.decide(living.li, "family_view", granted=False)
     assert await names() == ["王奶奶"]
@@ -121,4 +125,4 @@ async def test_an_import_is_found_and_taken_out_again(living: Living, household:
         await household.imports.quote_into(other, taken.id, [0])
     await household.imports.remove((await household.imports.find(taken.id[:6], living.wang)).id, living.wang)
     assert await household.imports.all(living.wang) == []
-    assert await household.history.search(Wanted(text="小宝"), living.wang) == []
+    assert await household.history.search(Wanted(text="小宝", said_by="record"), living.wang) == []
