@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.turn import events as ev
 from core.turn import speaking
 from core.turn.captions import Weighed
-from core.turn.policies.completeness import breaks_off, classify, is_loose, same_words
+from core.turn.policies.completeness import breaks_off, classify, has_stop, is_loose, same_words
 from core.turn.policies.endpoint import Evidence, Verdict, arbitrate
 from core.turn.policies.wishes import wishes
 from core.turn.states import (
@@ -22,6 +22,9 @@ from core.turn.states import (
     Settings,
     Words,
 )
+
+_UNSTOPPED = 6
+"""Readings without a stop after which a recogniser is taken for one that sets none."""
 
 
 def voice_started(mind: Mind, event: ev.VoiceStarted) -> Next:
@@ -52,9 +55,11 @@ def evidence(mind: Mind, event: ev.Partial | ev.EndScore | ev.Final, now: float,
         case ev.EndScore():
             hearing = replace(hearing, p_end=event.p_end)
         case ev.Partial():
-            hearing = replace(hearing, words=words_of(event))
+            mind, words = _read(mind, event)
+            hearing = replace(hearing, words=words)
         case ev.Final():
-            hearing = replace(hearing, final=words_of(event))
+            mind, words = _read(mind, event)
+            hearing = replace(hearing, final=words)
             if hearing.draft is not None and not same_words(hearing.draft.text, event.text):
                 actions, hearing = _discarded(hearing), replace(hearing, draft=None)
     return _after(weigh(mind.at(Deciding(hearing)), now, settings), actions)
@@ -145,6 +150,7 @@ def verdict_on(hearing: Hearing, settings: Settings) -> Verdict:
             confidence=words.confidence if words else 1.0,
             settled=hearing.final is not None,
             loose=words is not None and words.loose,
+            open=words is not None and words.open,
         ),
         settings.patience,
         settings.hold_limit,
@@ -160,6 +166,14 @@ def words_of(event: ev.Partial | ev.Final) -> Words:
         label = "incomplete"
     loose = label == "complete" and is_loose(text, event.language)
     return Words(text, event.language, event.confidence, label, loose)
+
+
+def _read(mind: Mind, event: ev.Partial | ev.Final) -> tuple[Mind, Words]:
+    """The words, with what a missing stop means from this recogniser."""
+    words = words_of(event)
+    unstopped = 0 if has_stop(words.text) else mind.unstopped + bool(words.text)
+    is_open = words.loose and 0 < unstopped <= _UNSTOPPED
+    return replace(mind, unstopped=unstopped), replace(words, open=is_open)
 
 
 def _decide(mind: Mind, hearing: Hearing, now: float, settings: Settings) -> Next:

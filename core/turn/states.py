@@ -218,7 +218,8 @@ class Mind:
     turn: the number the next committed turn gets. deaf: why no voice is believed just now. voice: what
     it has said; remarking: something beside the answers is sounding. echo: how its own voice is kept out
     of the microphone; warned: people were told that it is not. caught: how often in this answer a voice
-    that made it pause was its own, whatever is measured.
+    that made it pause was its own, whatever is measured. unstopped: readings since the recogniser last set
+    a stop; one that never does says nothing by that.
     """
 
     state: State = field(default_factory=Idle)
@@ -231,6 +232,7 @@ class Mind:
     echo: Cancelling = "absent"
     warned: bool = False
     caught: int = 0
+    unstopped: int = 0
 
     @property
     def half_duplex(self) -> bool:

@@ -141,11 +141,11 @@ def test_words_badly_heard_are_read_again_while_they_wait_and_end_nothing() -> N
 def test_a_sentence_that_nothing_closes_waits_longer_and_is_answered_meanwhile() -> None:
     talk = Talk(Settings(patience=ELDER))
     talk.say(0.0, 1.0)
-    assert [type(a) for a in talk.send(1.5, ev.Partial(1, "我想吃面条", "zh", 0.9))] == [
+    assert [type(a) for a in talk.send(1.5, ev.Partial(1, "我想吃面条。", "zh", 0.9))] == [
         ev.Finalize,
         ev.Draft,
     ]
-    assert talk.coordinator.wake_at == pytest.approx(2.74)
+    assert talk.coordinator.wake_at == pytest.approx(2.53)
 
 
 def test_dots_say_that_more_is_to_come() -> None:
@@ -261,3 +261,16 @@ def test_muting_forgets_unfinished_speech_and_lets_an_answer_go_on() -> None:
     assert isinstance(talk.coordinator.state, Suspended)
     talk.send(5.0, ev.Unmuted())
     assert isinstance(talk.coordinator.state, Idle)
+
+
+def test_a_missing_stop_counts_only_from_a_recogniser_that_sets_them() -> None:
+    def waited(talk: Talk, began: float) -> float:
+        (asked,) = (a for a in talk.say(began, began + 1.0) if isinstance(a, ev.AskEnd))
+        talk.send(began + 1.5, ev.Partial(asked.ask, "我把老花镜放在桌子旁边", "zh", 0.9))
+        assert talk.coordinator.wake_at is not None
+        return talk.coordinator.wake_at - (began + 1.0)
+
+    talk = Talk(Settings(patience=ELDER))
+    waits = [waited(talk, 2.0 * turn) for turn in range(8)]
+    assert waits[0] == pytest.approx(ELDER.floor + 0.8 * (ELDER.ceiling - ELDER.floor))
+    assert waits[-1] == pytest.approx(ELDER.floor + 0.3 * (ELDER.ceiling - ELDER.floor))
