@@ -95,6 +95,7 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
         word = stack.enter_context(wake_word(asked.wake, clock, told))
         speech = await stack.enter_async_context(Speech(here.places.models, chosen, told))
         conversation = await _conversation(household, asked, person, role)
+        await stack.enter_async_context(household.knowledge.indexing.beside())
         who = Introductions(
             household,
             conversation,

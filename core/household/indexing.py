@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from functools import partial
 
 from core.knowledge import vectors
 from core.retrieval.embed import Embedder
 from core.vault.transaction import Database, Transaction
 
+_log = logging.getLogger(__name__)
 AT_ONCE = 4
 """Chunks a step: an eighth of a second of arithmetic, which is what a cancelled caller leaves running."""
 
@@ -39,6 +42,23 @@ class Indexing:
         if self._embedder is not None:
             async with self._turn:
                 await self._all(self._embedder, progress or _unseen)
+
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[None]:
+        """Inside, what another left undone is made in the background. A fault of it is nobody's here: all is
+        found by its words meanwhile."""
+        going_on = asyncio.create_task(self._quietly(), name="indexing")
+        try:
+            yield
+        finally:
+            going_on.cancel()
+            await asyncio.gather(going_on, return_exceptions=True)
+
+    async def _quietly(self) -> None:
+        try:
+            await self.run()
+        except Exception as error:  # noqa: BLE001 - an embedder may be anybody's plug-in
+            _log.warning("indexing stopped: %s", type(error).__name__)
 
     async def _all(self, embedder: Embedder, progress: Progress) -> None:
         model, loop = embedder.name, asyncio.get_running_loop()

@@ -152,3 +152,30 @@ async def test_without_an_embedder_there_is_nothing_to_do(living: Living) -> Non
     await Indexing(living.vault, None).run()
     await Knowledge(living.vault, None).add("说明", "a.txt", LONG, by=living.wang)
     assert await living.vault.read(lambda tx: tx.rows("SELECT chunk FROM knowledge_vectors")) == []
+
+
+async def test_what_another_left_undone_is_made_beside_a_conversation(living: Living) -> None:
+    await Knowledge(living.vault, None).add("说明", "a.txt", LONG, by=living.wang)
+    async with Indexing(living.vault, TopicEmbedder()).beside(), asyncio.timeout(20.0):
+        while await left(living):  # noqa: ASYNC110 - it tells nobody that it is done
+            await asyncio.sleep(0)
+
+
+async def test_leaving_a_conversation_does_not_wait_for_it_and_a_fault_of_it_is_none_of_its(
+    living: Living,
+) -> None:
+    await Knowledge(living.vault, None).add("说明", "a.txt", LONG, by=living.wang)
+    held = HeldEmbedder()
+    async with asyncio.timeout(10.0), Indexing(living.vault, held).beside():
+        await begun(held)
+    held.allowed.release(1)
+
+    class Broken(TopicEmbedder):
+        def passages(self, texts: Sequence[str]):
+            failed.set()
+            raise ValueError
+
+    failed = threading.Event()
+    async with Indexing(living.vault, Broken()).beside():
+        assert await asyncio.to_thread(failed.wait, 10)
+    assert await left(living) > 0
