@@ -22,6 +22,17 @@ consent = typer.Typer(
     help="Consents: show, grant, withdraw, their history, and the access log.", no_args_is_help=True
 )
 Name = Annotated[str, typer.Argument(help="Whose, by name.")]
+_MEANINGS: dict[Purpose, str] = {
+    "transcript": "consent.transcript",
+    "memory": "consent.memory",
+    "audio": "consent.audio",
+    "cloud_sync": "consent.cloud_sync",
+    "cloud_memory": "consent.cloud_memory",
+    "cloud_models": "consent.cloud_models",
+    "family_view": "consent.family_view",
+}
+"""The words people are asked with; their numbers are ``core.people.consent.WORDINGS``."""
+
 About = Annotated[Purpose, typer.Argument(help="What it is about.")]
 
 
@@ -43,7 +54,7 @@ def show_consents(context: typer.Context, name: Name, json: Json = False) -> Non
         return
     language = context.obj.language
     rows = [
-        (purpose, _mark(purpose in granted), messages.text(f"consent.{purpose}", language))
+        (purpose, _mark(purpose in granted), messages.text(_MEANINGS[purpose], language))
         for purpose in PURPOSES
     ]
     show.table(name, ("purpose", "agreed", "meaning"), rows)
@@ -95,7 +106,7 @@ def history(context: typer.Context, name: Name, json: Json = False) -> None:
         return
     show.table(
         name,
-        ("version", "when", "purpose", "agreed", "by", "how", "text"),
+        ("version", "when", "purpose", "agreed", "who", "how", "text"),
         [
             (r["version"], _time(r["at"]), r["purpose"], _mark(r["granted"]), r["by"], r["how"], r["wording"])
             for r in rows
@@ -126,7 +137,7 @@ def log(
         return
     show.table(
         name,
-        ("when", "what", "where", "by", "purpose", "sent to", "amount"),
+        ("when", "what", "where", "who", "purpose", "sent to", "amount"),
         [
             (
                 _time(r["at"]),
