@@ -103,7 +103,7 @@ def sweep(context: typer.Context, json: Json = False) -> None:
 
     async def run(here: Here) -> Swept:
         async with wiring.open_household(here, dense=False) as household:
-            return await household.deletions.sweep()
+            return await household.deletions.sweep(thorough=True)
 
     here: Here = context.obj
     swept = asyncio.run(run(here))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.clock import Clock
@@ -11,14 +11,14 @@ from core.household import deleting, extents, withdrawing
 from core.household.extents import Extent
 from core.household.family import acted, looked, scope_of
 from core.household.restoring import ERASERS
-from core.household.traces import TRACES
+from core.household.traces import THOROUGH, TRACES
 from core.people.access import Door
 from core.people.consent import Purpose
 from core.people.persons import Person
 from core.vault import erasing, mirroring
 from core.vault import receipts as stored
 from core.vault.database import Vault
-from core.vault.erasing import Sweepable, Swept
+from core.vault.erasing import Sweepable, Swept, Trace
 from core.vault.receipts import Receipt
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
@@ -110,16 +110,20 @@ class Deletions:
             raise Refused("receipts.unclear", wanted=wanted, count=len(fits))
         return fits[0]
 
-    async def sweep(self) -> Swept:
-        """Count what is left of everything deleted, take it out if there is any, and mark what is settled."""
-        swept = await self._sweep()
+    async def sweep(self, *, thorough: bool = False) -> Swept:
+        """Count what is left of everything deleted, take it out if there is any, and mark what is settled.
+
+        thorough: look at every token of every index too, which takes long in a large household.
+        """
+        traces = THOROUGH if thorough else TRACES
+        swept = await self._sweep(traces)
         if any(count for place, count in swept.left.items() if place != "free pages"):
             await self._vault.erase(lambda tx: erasing.apply(tx, self._vault.receipts, ERASERS))
-            swept = await self._sweep()
+            swept = await self._sweep(traces)
         return swept
 
-    async def _sweep(self) -> Swept:
-        return await erasing.sweep(self._vault, self._vault.receipts, ERASERS, TRACES, self._clock)
+    async def _sweep(self, traces: Sequence[Trace]) -> Swept:
+        return await erasing.sweep(self._vault, self._vault.receipts, ERASERS, traces, self._clock)
 
     async def _delete(
         self,

@@ -51,15 +51,22 @@ _SUMMARIES = (
 )
 
 
+_INDEXED = (
+    (memory.WORDS, "number", "memories"),
+    (memory.SOUNDS, "number", "memories"),
+    (knowledge.WORDS, "id", "knowledge_chunks"),
+    (knowledge.SOUNDS, "id", "knowledge_chunks"),
+    (spoken.WORDS, "id", "spoken_words"),
+    (spoken.SOUNDS, "id", "spoken_words"),
+)
+
+
 def _index(tx: Transaction) -> int:
-    return (
-        memory.WORDS.strays(tx, "number", "memories")
-        + memory.SOUNDS.strays(tx, "number", "memories")
-        + knowledge.WORDS.strays(tx, "id", "knowledge_chunks")
-        + knowledge.SOUNDS.strays(tx, "id", "knowledge_chunks")
-        + spoken.WORDS.strays(tx, "id", "spoken_words")
-        + spoken.SOUNDS.strays(tx, "id", "spoken_words")
-    )
+    return sum(channel.orphans(tx, number, rows) for channel, number, rows in _INDEXED)
+
+
+def _tokens(tx: Transaction) -> int:
+    return sum(channel.strays(tx, number, rows) for channel, number, rows in _INDEXED)
 
 
 TRACES: Final[Sequence[Trace]] = (
@@ -71,3 +78,7 @@ TRACES: Final[Sequence[Trace]] = (
     Trace("recordings", _count(_RECORDINGS)),
     Trace("timings", _count(_TIMINGS)),
 )
+"""Looked at after every deletion."""
+
+THOROUGH: Final[Sequence[Trace]] = (*TRACES, Trace("tokens", _tokens))
+"""Every token of every index too: when somebody asks for it, because it reads them whole."""

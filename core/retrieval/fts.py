@@ -51,10 +51,19 @@ class FullText:
         """Make what :meth:`strays` reads; once, in a migration. It stores nothing."""
         schema.execute(f"CREATE VIRTUAL TABLE {self.table}_places USING fts5vocab({self.table}, 'instance')")
 
+    def orphans(self, tx: Statements, number: str, rows: str) -> int:
+        """Rows of the index that no row of the store stands behind: none, if all is well. As quick as
+        counting; names as for :meth:`strays`."""
+        sql = (
+            f"SELECT count(*) AS orphans FROM {self.table}_docsize"  # noqa: S608
+            f" WHERE id NOT IN (SELECT {number} FROM {rows})"
+        )
+        return int(tx.rows(sql)[0]["orphans"])
+
     def strays(self, tx: Statements, number: str, rows: str) -> int:
         """Tokens that belong to no row, so that something deleted could still be found: none, if all is
         well. number, rows: the column and table (names from the code) of the store's rows. Reads the
-        whole index."""
+        whole index: seconds for ten thousand utterances."""
         sql = (
             f"SELECT count(*) AS strays FROM {self.table}_places"  # noqa: S608
             f" WHERE doc NOT IN (SELECT {number} FROM {rows})"

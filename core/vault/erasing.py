@@ -72,7 +72,8 @@ def apply(tx: Transaction, book: ReceiptBook, erasers: Sequence[Eraser]) -> dict
         raise BanyanError(f"nobody erases {sorted(unheard)}")
     erased: dict[Kind, int] = {}
     for eraser in sorted(erasers, key=lambda one: KINDS.index(one.kind)):
-        marked = [(id_, by_mark.get((eraser.kind, book.mark(eraser.kind, id_)))) for id_ in _ids(eraser, tx)]
+        ids = _ids(eraser, tx) if any(kind == eraser.kind for kind, _ in by_mark) else []
+        marked = [(id_, by_mark.get((eraser.kind, book.mark(eraser.kind, id_)))) for id_ in ids]
         gone = [(id_, receipt) for id_, receipt in marked if receipt is not None]
         for id_, receipt in gone:
             eraser.erase(tx, id_, receipt)
@@ -87,8 +88,10 @@ def left(
     """How much of what receipts name is still there, by kind and by place."""
     marks = {(one.kind, one.mark) for one in stored.all(tx)}
     found: dict[str, int] = {}
+    kinds = {kind for kind, _ in marks}
     for eraser in erasers:
-        count = sum((eraser.kind, book.mark(eraser.kind, id_)) in marks for id_ in _ids(eraser, tx))
+        ids = _ids(eraser, tx) if eraser.kind in kinds else []
+        count = sum((eraser.kind, book.mark(eraser.kind, id_)) in marks for id_ in ids)
         found[eraser.kind] = found.get(eraser.kind, 0) + count
     for trace in traces:
         found[trace.place] = found.get(trace.place, 0) + trace.count(tx)

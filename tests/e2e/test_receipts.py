@@ -40,10 +40,8 @@ def test_a_conversation_and_an_utterance_go_with_what_hangs_on_them(banyan: Bany
     assert {one["text"] for one in turns} == {"[erased]"}
     done = banyan("history", "delete", threads[1], "--yes", "--json", code=0).json
     assert done["extent"]["said"] == 2
-    assert [one["thread"] for one in banyan("history", "list", "--json", code=0).json["threads"]] == threads[
-        :1
-    ]
-    assert banyan("memory", "list", "--json", code=0).json["memories"] == []
+    left = [one["thread"] for one in banyan("history", "list", "--json", code=0).json["threads"]]
+    assert left == threads[:1]
 
 
 def test_a_document_and_a_person_are_deleted_and_the_last_one_stays(banyan: Banyan) -> None:

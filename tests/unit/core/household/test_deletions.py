@@ -299,9 +299,10 @@ async def test_a_sweep_takes_out_what_it_still_finds(living: Living, deletions: 
 
 async def test_tokens_that_belong_to_nothing_are_counted(living: Living, deletions: Deletions) -> None:
     fact = await living.remember(LIKES)
-    await living.vault.write(lambda tx: tx.execute("DELETE FROM memories WHERE id = ?", (fact.id,)))
     other = await living.remember("我每天六点起床")
+    await living.vault.write(lambda tx: tx.execute("DELETE FROM memories WHERE id = ?", (fact.id,)))
     done = await deletions.fact(other.id, of=living.wang, by=living.wang)
     assert not done.settled
     assert done.left["index"] > 0
+    assert (await deletions.sweep(thorough=True)).left["tokens"] > 0
     assert done.receipts[0].swept is None
