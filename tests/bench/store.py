@@ -58,7 +58,7 @@ async def main(size: Size) -> tuple[list[Compared], Growth, list[str]]:
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="store-") as name:
         figures, megabytes = await _of_a_thread(Path(name), size)
         _say("passphrases", began)
-        figures += await passphrases.changed(Path(name), size.large, 12)
+        figures += _told(await passphrases.changed(Path(name), size.large, 12))
         _say("edits and deletions", began)
         growth_figure, growth = await growing.grown(Path(name), size.edits)
     about = [
@@ -81,19 +81,27 @@ async def _of_a_thread(folder: Path, size: Size) -> tuple[list[Compared], float]
     questions = [
         material.question("".join(texts[at : at + 15])) for at in range(0, size.questions * 100, 100)
     ]
-    figures = await working.searched(pair, questions, size.events, 3)
+    figures = _told(await working.searched(pair, questions, size.events, 3))
     _say("projection", began)
-    figures += await working.projected(pair, thread, size.events, 5)
+    figures += _told(await working.projected(pair, thread, size.events, 5))
     _say("pages", began)
     pages, pair = await working.paged(pair, thread, size.events, size.pages)
-    figures += pages
+    figures += _told(pages)
     _say("appends", began)
-    figures += await working.appended(pair, size.appends)
+    figures += _told(await working.appended(pair, size.appends))
     _say("copies", began)
     megabytes = pair.plain.stat().st_size / 1e6
-    figures += await copying.copied(pair, size.copies)
+    figures += _told(await copying.copied(pair, size.copies))
     await pair.close()
     return figures, megabytes
+
+
+def _told(measured: list[Compared]) -> list[Compared]:
+    """At once as well: what is broken off was not for nothing."""
+    for one in measured:
+        beside = "" if one.figure.ratio is None else f", {one.figure.ratio:.2f} × the first rival"
+        print(f"        {one.figure.metric}: {one.figure.ours:g} {one.figure.unit}{beside}", flush=True)
+    return measured
 
 
 def _say(what: str, began: float) -> None:
