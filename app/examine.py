@@ -24,7 +24,7 @@ NEWEST_TURNS = 200
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """part: audio, models, vault or timings. next: what to do; empty when all is well."""
+    """part: audio, models, vault, keys or timings. next: what to do; empty when all is well."""
 
     part: str
     ok: bool
@@ -113,9 +113,9 @@ def _ways(here: Here, records: Sequence[SlotRecord]) -> Iterator[Finding]:
     """What protects the ways in that need nobody to remember anything, and whether one could be lost."""
     for record in records:
         if record.kind == "device":
-            yield Finding(part="vault", ok=True, what=openers.protection(here, record))
+            yield Finding(part="keys", ok=True, what=openers.protection(here, record))
     if len(records) < two_ways.ENOUGH:
-        yield _trouble(here, "vault", UserFacing("vault.one_way"))
+        yield _trouble(here, "keys", UserFacing("vault.one_way"))
 
 
 async def turns(vault: Database) -> Turns:

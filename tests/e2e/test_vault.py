@@ -104,7 +104,7 @@ def test_nothing_is_kept_before_there_is_a_second_way_in(banyan: Banyan) -> None
     slots = banyan("vault", "slots", "list", "--json", code=0).json["slots"]
     banyan("vault", "slots", "remove", slots[1]["id"], code=0)
     assert banyan("ask", "我住在杭州", "--json", code=1).error == "vault.one_way"
-    assert banyan("history", "--json", code=0).json["conversations"] == []
+    assert banyan("history", "--json", code=0).json["threads"] == []
     banyan("vault", "recovery", "--json", code=0)
     banyan("ask", "我住在杭州", "--json", code=0)
     again = banyan("vault", "slots", "list", "--json", code=0).json["slots"]
