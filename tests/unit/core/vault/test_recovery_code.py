@@ -75,3 +75,12 @@ def test_a_letter_too_few_says_how_many() -> None:
     with pytest.raises(Refused, match="length") as refused:
         recovery_code.read(recovery_code.written(recovery_code.new_code())[:-1])
     assert refused.value.values == {"given": 39, "wanted": 40}
+
+
+def test_the_last_group_is_recognised_as_people_type_it() -> None:
+    code = recovery_code.new_code()
+    last = recovery_code.written(code).rpartition("-")[2]
+    for typed in (last, last.lower(), f" {last} ", " ".join(last), last.replace("1", "l").replace("0", "O")):
+        assert recovery_code.ends_in(code, typed)
+    for typed in ("", last[:-1], last + last[0], "?" * 5, recovery_code.written(code)):
+        assert not recovery_code.ends_in(code, typed)
