@@ -3,7 +3,7 @@
 PulseAudio's null devices stand for a sound card; sounddevice, echo cancelling, Silero, Whisper, Smart Turn,
 Kokoro and the encrypted household are real and in real time. Somebody asks every ten seconds while
 ``household.knowledge.add`` takes one document after the other, as a face does: parsed, stored, cut into chunks
-and embedded sentence by sentence on the database writer's thread. Counted are input frames dropped and output
+and embedded sentence by sentence on a thread of its own. Counted are input frames dropped and output
 underruns by the duplex, how late a coroutine of the core loop wakes (every 10 ms), and how long the journal's
 writes wait behind the indexer's. The same conversation without indexing stands beside it.
 """

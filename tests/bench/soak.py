@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from app import heap
 from app.speech import Speech, style_of
 from core.audio.echo_cancelling import EchoCancellingDuplex
 from core.audio.echo_path import EchoPath
@@ -180,6 +181,8 @@ def figures_of(outcome: Outcome) -> list[Figure]:
     return [
         figure(f"{name}: faults (stuck states, tasks left)", "", len(outcome.faults), target=0),
         growth("rss", "MB an hour", MEGABYTE),
+        growth("native", "MB an hour", MEGABYTE),
+        growth("blocks", "blocks an hour"),
         growth("objects", "objects an hour"),
         growth("tasks", "tasks an hour"),
         growth("handles", "handles an hour"),
@@ -242,6 +245,7 @@ def _asked() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
+    heap.keep_few_arenas()  # as the command does
     asked = _asked()
     of_single = 0.05 if asked.quick else 1.0
     measured, told = asyncio.run(main(0.1 if asked.quick else asked.hours, of_single, asked.real_minutes))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import psutil
@@ -29,7 +32,11 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One look at the process. at: seconds of the conversation. rss, rows_bytes: bytes."""
+    """One look at the process. at: seconds of the conversation. rss, native, database: bytes.
+
+    native: what C code and large arrays have in use, which tells what is held from what the allocator keeps
+    (0 where it cannot be asked). blocks: of Python's own small objects.
+    """
 
     at: float
     rss: int
@@ -38,6 +45,8 @@ class Reading:
     handles: int
     threads: int
     database: int
+    native: int = 0
+    blocks: int = 0
 
 
 @dataclass
@@ -91,7 +100,39 @@ def reading(at: float, database: Path) -> Reading:
         handles=process.num_fds() if hasattr(process, "num_fds") else process.num_handles(),
         threads=threading.active_count(),
         database=sum(part.stat().st_size for part in database.parent.glob(f"{database.name}*")),
+        native=in_use(),
+        blocks=sys.getallocatedblocks(),
     )
+
+
+class _Mallinfo2(ctypes.Structure):
+    """mallinfo(3), of all arenas."""
+
+    _fields_: ClassVar = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena",
+            "ordblks",
+            "smblks",
+            "hblks",
+            "hblkhd",
+            "usmblks",
+            "fsmblks",
+            "uordblks",
+            "fordblks",
+            "keepcost",
+        )
+    ]
+
+
+def in_use() -> int:
+    """Bytes that were asked of malloc and not freed; 0 without a glibc of 2.33 or later."""
+    library = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
+    if library is None or not hasattr(library, "mallinfo2"):
+        return 0
+    library.mallinfo2.restype = _Mallinfo2
+    told = library.mallinfo2()
+    return int(told.uordblks + told.hblkhd)
 
 
 def slope(readings: Sequence[Reading], what: Callable[[Reading], float], after: float) -> float:
@@ -107,12 +148,12 @@ def by_hour(readings: Sequence[Reading], hour: float = 3600.0) -> list[str]:
     picked = [one for n, one in enumerate(readings) if not n or one.at // hour != readings[n - 1].at // hour]
     if readings and picked[-1] is not readings[-1]:
         picked.append(readings[-1])
-    head = "| at | RSS MB | objects | tasks | handles | threads | database MB |"
+    head = "| at | RSS MB | native MB | blocks | objects | tasks | handles | threads | database MB |"
     return [
         head,
-        "|---:|---:|---:|---:|---:|---:|---:|",
+        "|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
         *(
-            f"| {one.at / 60:.0f} min | {one.rss / MEGABYTE:.1f} | {one.objects} | {one.tasks} | {one.handles} "
+            f"| {one.at / 60:.0f} min | {one.rss / MEGABYTE:.1f} | {one.native / MEGABYTE:.1f} | {one.blocks} | {one.objects} | {one.tasks} | {one.handles} "
             f"| {one.threads} | {one.database / MEGABYTE:.2f} |"
             for one in picked
         ),
