@@ -14,7 +14,7 @@ from core.text import Language, normalise
 from core.turn.policies import completeness_en, completeness_zh
 from core.turn.policies.labels import Label
 
-__all__ = ["Label", "breaks_off", "classify", "is_loose", "same_words"]
+__all__ = ["Label", "breaks_off", "classify", "has_stop", "is_loose", "same_words"]
 
 _LAST = 160
 """Characters that are looked at: only the end of a long turn says whether it is one."""
@@ -39,12 +39,17 @@ def breaks_off(text: str) -> bool:
 def is_loose(text: str, language: Language) -> bool:
     """Whether a sentence that may be over may as well go on: the recogniser, who heard how it ended, set no
     stop, or it ends in none of the words that sentences end in."""
-    if not text.rstrip(" \"'”’」）)").endswith(_STOPS):
+    if not has_stop(text):
         return True
     folded = normalise(text).casefold()
     if language == "zh":
         return not completeness_zh.closes(_MARKS.sub("", folded))
     return not completeness_en.closes(_MARKS.sub(" ", folded.replace("’", "").replace("'", "")).split())
+
+
+def has_stop(text: str) -> bool:
+    """Whether a recogniser set a stop at its end."""
+    return text.rstrip(" \"'”’」）)").endswith(_STOPS)
 
 
 def same_words(one: str, other: str) -> bool:
