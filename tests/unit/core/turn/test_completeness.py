@@ -15,7 +15,7 @@ SENTENCES = Path(__file__).with_name("utterances.tsv")
 ELDERS = Path(__file__).with_name("elders.tsv")
 """Labelled before the classifier had seen them: talk of old people, lists, numbers, repairs, beginnings."""
 VOICES = Path(__file__).with_name("voices.tsv")
-"""Eight hands a language, each labelled before it was run; then the rules learned what it showed of the language."""
+"""Seven sets in many hands, each labelled before it was run; the rules then learned what it showed of the language."""
 SHARED = ROOT.parent / "shared" / "data" / "turns.tsv"
 LABELS: tuple[Label, ...] = ("complete", "incomplete", "backchannel", "hold", "stop")
 
