@@ -31,10 +31,11 @@ def by_ear(chosen: Realtime) -> ByEar:
 
 
 async def answer(ear: ByEar, conversation: Conversation, text: str) -> None:
+    responder = ear.of(conversation)
     turn = Turn(1, text, "zh", 0.9, sound=(np.full(16_000, 2_000, np.int16),))
     await conversation.recorder.user_spoke(turn)
     turn.committed.set()
-    assert [part async for part in ear.of(conversation).reply(turn)]
+    assert [part async for part in responder.reply(turn)]
 
 
 def test_without_an_address_it_says_what_to_do() -> None:
