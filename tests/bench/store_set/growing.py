@@ -42,7 +42,7 @@ async def grown(folder: Path, edits: int) -> tuple[Compared, Growth]:
     the same ones, each a commit of its own, with the index of what was said brought up to date between."""
     material = Material(2)
     vault, device = new_vault(folder / "growing")
-    await talked(vault, 2 * edits, material)
+    await talked(vault, 2 * edits, material, max(2, edits // 50))  # conversations of everyday length
     facts = [await vault.write(_told(f"我喜欢{word}")) for word in material.words[:FACTS]]
     await indexed(vault)
     pair = await paired(vault, device, folder / "growing.db")

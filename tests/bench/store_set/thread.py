@@ -14,14 +14,16 @@ SESSIONS = 10
 _BATCH = 5000
 
 
-async def talked(vault: Vault, events: int, material: Material) -> tuple[str, list[str]]:
+async def talked(
+    vault: Vault, events: int, material: Material, sessions: int = SESSIONS
+) -> tuple[str, list[str]]:
     """A thread of ``events`` events, and beside it another, so that there are as many utterances in all.
 
     In the thread a question has an answer of two sentences and a citation. Returns its id and every text.
     """
     texts: list[str] = []
-    thread = await _thread(vault, events, material, texts, cited=True)
-    await _thread(vault, events - len(texts), material, texts, cited=False)
+    thread = await _thread(vault, events, sessions, material, texts, cited=True)
+    await _thread(vault, events - len(texts), sessions, material, texts, cited=False)
     return thread, texts
 
 
@@ -31,12 +33,14 @@ async def indexed(database: Database) -> None:
         pass
 
 
-async def _thread(vault: Vault, events: int, material: Material, texts: list[str], *, cited: bool) -> str:
+async def _thread(
+    vault: Vault, events: int, sessions: int, material: Material, texts: list[str], *, cited: bool
+) -> str:
     thread: str | None = None
-    for number in range(SESSIONS):
+    for number in range(sessions):
         session = await vault.write(_begun(thread))
         thread = session.thread
-        wanted = events * (number + 1) // SESSIONS - events * number // SESSIONS - 2 * cited
+        wanted = events * (number + 1) // sessions - events * number // sessions - 2 * cited
         for first in range(0, wanted, _BATCH):
             seqs = range(first, min(first + _BATCH, wanted))
             bodies = [_body(seq, material, texts, cited=cited) for seq in seqs]
