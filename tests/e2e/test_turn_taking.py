@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.models, pytest.mark.timeout(240)]
 
 SLOW = "因为电饭锅坏了所以，我想问一下那个，退货期限是几天？"
 """A pause at each comma; neither of the beginnings is a sentence, whatever a recogniser makes of it."""
-STOP = "停，别说了。"
+STOP, MURMUR = "停，别说了。", "嗯。"
 DOCUMENT = (
     "电饭锅的退货期限是签收以后十五天之内，商品要保持完好，包装盒和说明书都要留着，发票可以在手机上补开，"
     "运费由商店先垫付，退款会在三个工作日之内回到您原来的账户里。\n"
@@ -40,7 +40,7 @@ def spoken(models: Path) -> dict[str, np.ndarray]:
     async def made() -> dict[str, np.ndarray]:
         async with Speech(models) as speech:
             style = Style(voices=(("zh", "zm_yunxi"),))
-            return {text: await speech.synthesise(text, style) for text in (SLOW, STOP)}
+            return {text: await speech.synthesise(text, style) for text in (SLOW, STOP, MURMUR)}
 
     return asyncio.run(made())
 
@@ -90,6 +90,20 @@ def test_a_slow_speaker_has_one_turn_and_stop_stops_its_answer_where_it_was_hear
     assert 0 < cut["heard"] < len(cut["text"])
     (heard,) = [line["text"] for line in seen if line["event"] == "assistant_heard"]
     assert heard == cut["text"][: cut["heard"]], "the journal holds what was heard"
+
+
+def test_a_murmur_over_the_answer_does_not_end_it(
+    informed: Banyan, spoken: dict[str, np.ndarray], tmp_path: Path
+) -> None:
+    sound = [quiet(0.5), spoken[SLOW], quiet(STOP_AFTER), spoken[MURMUR], quiet(2.0)]
+    path = tmp_path / "嗯.wav"
+    write(path, np.concatenate(sound), INPUT_RATE)
+    done = informed("talk", "--input", path, "--events", code=0, patience=200)
+    seen = [line for line in map(_read, done.out.splitlines()) if line]
+    states = [line["state"] for line in seen if line["event"] == "state"]
+    assert "overlap" in states, "it sounded over the answer"
+    assert len([line for line in seen if line["event"] == "user_said"]) == 1
+    assert [line["outcome"] for line in seen if line["event"] == "answer_ended"] == ["finished"]
 
 
 @pytest.mark.audio
