@@ -18,17 +18,12 @@ def test_people_are_added_and_consent_is_theirs_alone(banyan: Banyan) -> None:
     added = banyan("people", "add", "Martha", "--language", "en", "--json", code=0).json
     assert added["name"] == "Martha"
     assert names(banyan, "people") == ["王奶奶", "Martha"]
-    assert banyan("consent", "grant", "martha", "memory", "--json", code=0).json["consents"] == [
-        "memory"
-    ]
+    assert banyan("consent", "grant", "martha", "memory", "--json", code=0).json["consents"] == ["memory"]
     banyan("consent", "withdraw", "王奶奶", "memory", code=0)
     rows = banyan("people", "list", "--json", code=0).json["people"]
     assert {row["name"]: row["consents"] for row in rows} == {"王奶奶": ["transcript"], "Martha": ["memory"]}
     assert banyan("people", "add", "ＭＡＲＴＨＡ", "--json", code=1).error == "people.name_taken"
-    assert (
-        banyan("consent", "grant", "没这人", "memory", "--json", code=1).error
-        == "people.nobody_called"
-    )
+    assert banyan("consent", "grant", "没这人", "memory", "--json", code=1).error == "people.nobody_called"
 
 
 def test_roles_are_added_changed_and_removed(banyan: Banyan) -> None:

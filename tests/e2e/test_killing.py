@@ -114,7 +114,9 @@ def timed(banyan: Banyan, *arguments: str | Path) -> float:
 def test_killed_while_importing_a_file_is_there_whole_or_not_at_all(banyan: Banyan, tmp_path: Path) -> None:
     def document(number: int) -> Path:
         path = tmp_path / f"说明{number}.txt"
-        path.write_text(f"第{number:03}份说明。\n" + DOCUMENT * 20 + f"最后一段在第{number:03}页。\n", "utf-8")
+        path.write_text(
+            f"第{number:03}份说明。\n" + DOCUMENT * 20 + f"最后一段在第{number:03}页。\n", "utf-8"
+        )
         return path
 
     def records(number: int) -> Path:
