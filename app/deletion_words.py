@@ -26,6 +26,7 @@ GIVEN: Final[Mapping[Kind, str]] = {
     "utterance": "receipts.given_utterance",
     "conversation": "receipts.given_conversation",
     "document": "receipts.given_document",
+    "import": "receipts.given_import",
     "person": "receipts.given_person",
 }
 """With the receipt; value: id."""
@@ -35,6 +36,7 @@ KINDS: Final[Mapping[Kind, str]] = {
     "utterance": "receipts.kind_utterance",
     "conversation": "receipts.kind_conversation",
     "document": "receipts.kind_document",
+    "import": "receipts.kind_import",
     "person": "receipts.kind_person",
     "source": "receipts.kind_source",
 }

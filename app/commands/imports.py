@@ -9,9 +9,11 @@ from typing import Annotated
 import typer
 
 from app import messages, show, wiring
+from app.deletion_words import GIVEN
 from app.here import Here
 from app.show import Json
 from core.errors import UserFacing
+from core.vault.receipts import Receipt
 
 imports = typer.Typer(
     help="Records taken in from other programs: list, read, take out.", no_args_is_help=True
@@ -40,8 +42,12 @@ def show_import(
 @imports.command()
 def remove(context: typer.Context, source: ImportId, json: Json = False) -> None:
     """Take one out again, with all its records."""
-    gone = asyncio.run(_remove(context.obj, source))
-    show.emit({"removed": gone}) if json else show.say(gone[:8])
+    receipts = asyncio.run(_remove(context.obj, source))
+    if json:
+        show.emit({"receipts": receipts})
+        return
+    for receipt in receipts:
+        show.say(messages.text(GIVEN[receipt.kind], context.obj.language, id=receipt.id[:8]))
 
 
 def take_in(here: Here, file: Path, *, as_json: bool) -> None:
@@ -110,9 +116,8 @@ async def _one(here: Here, wanted: str, first: int, limit: int, *, as_json: bool
         show.say(f"{one.position} {one.said_by}: {one.text}")
 
 
-async def _remove(here: Here, wanted: str) -> str:
+async def _remove(here: Here, wanted: str) -> tuple[Receipt, ...]:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
         source = await household.imports.find(wanted, person)
-        await household.imports.remove(source.id, person)
-        return source.id
+        return (await household.deletions.imported(source.id, of=person, by=person)).receipts

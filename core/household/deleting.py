@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from core.household import erasing
 from core.journal import erasing as journal
-from core.journal import reading
+from core.journal import imports, reading
 from core.knowledge import store as knowledge
 from core.memory import store as memory
 from core.people import persons
-from core.vault.receipts import Receipt, ReceiptBook, utterance
+from core.vault.receipts import Deleted, Receipt, ReceiptBook, utterance
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
@@ -45,6 +45,12 @@ def document(tx: Transaction, scope: Scope, id_: str, book: ReceiptBook) -> list
     receipt = knowledge.remove(tx, scope, id_, book)
     erasing.quoted(tx, whole, receipt)
     return [receipt]
+
+
+def imported(tx: Transaction, scope: Scope, source: str, book: ReceiptBook) -> list[Receipt]:
+    """Raises Refused when there is none of that id, or it is not the scope's."""
+    imports.remove(tx, scope, source)
+    return [book.write(tx, scope.actor, Deleted(kind="import", id=source, person=scope.person))]
 
 
 def person(tx: Transaction, scope: Scope, book: ReceiptBook) -> list[Receipt]:

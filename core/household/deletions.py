@@ -68,6 +68,13 @@ class Deletions:
         scope = scope_of(by)
         return await self._delete(lambda tx: deleting.document(tx, scope, document, self._vault.receipts))
 
+    async def imported(self, source: str, *, of: Person, by: Person) -> Deletion:
+        """Records that came from another program. Raises Refused("journal.import_unknown")."""
+        scope = scope_of(of, by)
+        return await self._delete(
+            lambda tx: deleting.imported(tx, scope, source, self._vault.receipts), scope, "history"
+        )
+
     async def person(self, person: Person, *, by: Person) -> Deletion:
         """Somebody, and all that is theirs. Raises Refused("people.last_person")."""
         scope = scope_of(person, by)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 
 from core.journal import erasing as journal
+from core.journal import imports
 from core.knowledge import store as documents
 from core.memory import rows as facts
 from core.memory.facts import Fact
@@ -52,6 +53,11 @@ def document(tx: Transaction, id_: str, receipt: Receipt) -> None:
     whole = documents.text_of(tx, id_)
     documents.erase(tx, id_)
     quoted(tx, whole, receipt)
+
+
+def imported(tx: Transaction, id_: str, _receipt: Receipt) -> None:
+    """Records that came from another program."""
+    imports.erase(tx, id_)
 
 
 def person(tx: Transaction, id_: str, _receipt: Receipt) -> None:

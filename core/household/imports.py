@@ -1,4 +1,4 @@
-"""Records brought from other programs: taken in, looked through, taken out again."""
+"""Records brought from other programs: taken in, looked through; ``deletions`` takes them out again."""
 
 from __future__ import annotations
 
@@ -52,8 +52,3 @@ class Imports:
         title = (await self.find(source, conversation.person)).title
         records = await self._vault.read(lambda tx: imports.quoted(tx, scope, source, positions))
         conversation.responder.quoted = as_quotes(title, records)
-
-    async def remove(self, source: str, person: Person) -> None:
-        """Take it out, with all its records."""
-        scope = scope_of(person)
-        await self._vault.erase(lambda tx: imports.remove(tx, scope, source))

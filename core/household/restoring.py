@@ -42,6 +42,7 @@ ERASERS: Final[Sequence[Eraser]] = (
     Eraser("person", _persons, erasing.person),
     Eraser("conversation", _column("SELECT id FROM threads"), erasing.conversation),
     Eraser("document", _column("SELECT id FROM knowledge_documents"), erasing.document),
+    Eraser("import", _column("SELECT id FROM imports"), erasing.imported),
     Eraser("utterance", _utterances, erasing.utterance),
     Eraser("fact", _column("SELECT id FROM memories"), erasing.fact),
 )

@@ -102,6 +102,11 @@ def quoted(tx: Transaction, scope: Scope, source: str, positions: Sequence[int])
 def remove(tx: Transaction, scope: Scope, source: str) -> None:
     """Take an import out again, with its records and what the index knows of them."""
     _row(tx, scope, source)
+    erase(tx, source)
+
+
+def erase(tx: Transaction, source: str) -> None:
+    """The same without asking whose it is."""
     tx.execute("DELETE FROM imported_records WHERE source = ?", (source,))
     tx.execute("DELETE FROM imports WHERE id = ?", (source,))
 

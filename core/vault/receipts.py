@@ -21,10 +21,10 @@ from core.vault.keys import derived
 from core.vault.times import from_text, to_text
 from core.vault.transaction import Row, Transaction
 
-Kind = Literal["fact", "utterance", "conversation", "document", "person", "source"]
+Kind = Literal["fact", "utterance", "conversation", "document", "import", "person", "source"]
 """``source``: nothing was deleted, but nothing new is to be learned from it (its fact was edited)."""
 
-KINDS: tuple[Kind, ...] = ("person", "conversation", "document", "utterance", "fact", "source")
+KINDS: tuple[Kind, ...] = ("person", "conversation", "document", "import", "utterance", "fact", "source")
 """In the order in which they are applied: the larger first."""
 
 

@@ -10,10 +10,12 @@ import pytest
 
 from core.errors import Refused
 from core.household.household import Household
+from core.household.restoring import ERASERS
 from core.journal import recordings
 from core.journal.events import RecordQuoted
 from core.journal.recordings import Tidied
 from core.journal.searching import Wanted
+from core.vault import erasing
 from core.vault.transaction import Transaction
 from tests.unit.core.conversation.living import Living, ask, settle
 
@@ -123,6 +125,18 @@ async def test_an_import_is_found_and_taken_out_again(living: Living, household:
     other = await living.begin(living.li)
     with pytest.raises(Refused):
         await household.imports.quote_into(other, taken.id, [0])
-    await household.imports.remove((await household.imports.find(taken.id[:6], living.wang)).id, living.wang)
+    found = await household.imports.find(taken.id[:6], living.wang)
+    before = await living.vault.read(lambda tx: tx.rows("SELECT * FROM imports"))
+    gone = await household.deletions.imported(found.id, of=living.wang, by=living.wang)
+    assert [one.kind for one in gone.receipts] == ["import"]
     assert await household.imports.all(living.wang) == []
     assert await household.history.search(Wanted(text="小宝", said_by="record"), living.wang) == []
+
+    def from_an_old_backup(tx: Transaction) -> None:
+        (row,) = before
+        marks = ", ".join("?" for _ in row.keys())  # noqa: SIM118 - a row's own columns
+        tx.execute(f"INSERT INTO imports VALUES ({marks})", tuple(row))
+        erasing.apply(tx, living.vault.receipts, ERASERS)
+
+    await living.vault.write(from_an_old_backup)
+    assert await household.imports.all(living.wang) == [], "its receipt keeps it away"
