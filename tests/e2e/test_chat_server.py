@@ -123,9 +123,12 @@ async def test_a_server_that_is_down_is_named_and_the_offline_answers_still_work
 async def test_words_go_to_no_cloud_without_consent(banyan: Banyan) -> None:
     async with chat_server(well) as server:
         configured(banyan, server.url, "relays = true\n")
-        refused = await banyan.run("ask", "您在吗？", "--json")
-        assert refused.json["failed"] == "brain.no_cloud_consent"
+        alone = await banyan.run("ask", "您在吗？", "--json")
+        assert alone.json["reply"], "what is here answers instead"
+        assert alone.json["reply"] != ["我在，您请说。"]
         assert not server.asked
+        log = (await banyan.run("consent", "log", "王奶奶", "--json")).json["log"]
+        assert [(one["act"], one["purpose"]) for one in log] == [("refused", "cloud_models")]
         await banyan.run("consent", "grant", "王奶奶", "cloud_models")
         assert (await banyan.run("ask", "您在吗？", "--json")).json["reply"] == ["我在，您请说。"]
 

@@ -66,10 +66,13 @@ def test_a_backup_outlives_new_keys_and_opens_on_a_new_machine(locked: Banyan, t
 
 def test_damage_is_found_and_mended_and_a_copy_can_be_read(banyan: Banyan, tmp_path: Path) -> None:
     banyan("memory", "add", "我喜欢吃辣", code=0)
+    long = tmp_path / "说明.txt"
+    long.write_text("".join(f"第{n}条：雨伞放在门后第{n}个钩子上。\n" for n in range(1500)), "utf-8")
+    banyan("knowledge", "add", long, code=0)
     assert banyan("vault", "check", "--json", code=0).json["damaged_pages"] == 0
     path = banyan.vault / "vault.db"
     content = bytearray(path.read_bytes())
-    content[-3000] ^= 1
+    content[-3000] ^= 1  # a page of the document: it came last
     path.write_bytes(content)
     assert banyan("vault", "check", "--json", code=1).json["damaged_pages"] == 1
     assert banyan("vault", "repair", "--json", code=0).json["done"] is False
