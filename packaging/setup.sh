@@ -43,6 +43,7 @@ wanted() {  # Debian's names of what is not here; the wheels for macOS and Windo
   loads libportaudio.so.2 || echo libportaudio2
   [ "$profile" != voice ] || return 0
   command -v pulseaudio >/dev/null || echo pulseaudio
+  command -v cc >/dev/null || echo gcc libc6-dev
   ls /usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so /usr/lib*/alsa-lib/libasound_module_pcm_pulse.so \
     2>/dev/null | grep -q . || echo libasound2-plugins
   [ "$profile" = freeze ] || return 0

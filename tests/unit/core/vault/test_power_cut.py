@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from core.vault import Vault
+from tests.support.real import require
 from tests.unit.core.vault.small import add, create, reopen
 
 ROOT = Path(__file__).parents[4]
@@ -27,9 +28,12 @@ ROWS = 90 if CUTS < 100 else 600
 SECTOR = 512
 _HEAD = struct.Struct("<ccqq")
 
-pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux") or shutil.which("cc") is None, reason="preloads a C library"
-)
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="preloads a C library")
+
+
+@pytest.fixture(autouse=True)
+def _compiler() -> None:
+    require(shutil.which("cc"), "a C compiler: apt-get install gcc libc6-dev")
 
 
 @dataclass(frozen=True, slots=True)
