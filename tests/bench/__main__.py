@@ -11,12 +11,6 @@ from tests.bench.report import machine
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = (
-    ("latency", "speech end to first audible sample, elder, zh, p50"),
-    ("latency", "speech end to first audible sample, elder, en, p50"),
-    ("latency", "speech end to first audible sample, brisk, zh, p50"),
-    ("latency", "speech end to first audible sample, brisk, en, p50"),
-    ("latency", "hidden of both, elder, zh, p50"),
-    ("latency", "hidden of both, elder, en, p50"),
     ("recognition", "time to a draft, all"),
     ("recognition", "character errors, all"),
     ("engine", "the turn engine alone, in conversation"),
