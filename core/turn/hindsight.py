@@ -14,7 +14,7 @@ _IN_HAND = 0.04
 """Seconds of sound that are always on their way."""
 _SETTING_IN = 0.1
 """Seconds a voice is given to become one."""
-_LONGEST = 1.0
+LONGEST = 1.0
 """Seconds after which what is due is due, whatever the microphone does."""
 
 
@@ -62,6 +62,6 @@ class Hindsight:
     def _settled(self, at: float, now: float) -> bool:
         """Whether nothing is left unheard that was said before ``at``."""
         reached = self._reached()
-        if reached is None or now - at >= _LONGEST:
+        if reached is None or now - at >= LONGEST:
             return True
         return reached >= at - _IN_HAND and not (self._setting_in() and reached < at + _SETTING_IN)

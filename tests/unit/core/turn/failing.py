@@ -13,6 +13,7 @@ from core.errors import Unavailable
 from core.speech.ports import Samples, SpokenChunk, Style
 from core.turn import captions
 from core.turn.attention import Attention
+from core.turn.hindsight import LONGEST
 from core.turn.policies.patience import BRISK, ELDER
 from core.turn.ports import Delivery, Turn
 from core.turn.states import Idle, Settings, Suspended
@@ -172,9 +173,12 @@ class Life:
             assert engine._hindsight.wake is not None, f"{engine.state} has no wake-up"
             assert engine._hindsight.wake.at == engine._coordinator.wake_at
             assert engine._hindsight.wake.at is not None
-            if engine._hindsight.wake.at < now and engine._hindsight.wake.timer == self._overdue:
+            wake = engine._hindsight.wake
+            if wake.at < now and wake.timer == self._overdue:
                 raise AssertionError(f"nobody was woken from {engine.state}")
-            self._overdue = engine._hindsight.wake.timer if engine._hindsight.wake.at < now - 0.02 else None
+            # Who may be speaking is given the second in which their sound may still be on its way.
+            patience = LONGEST if engine.state in ("listening", "deciding") else 0.0
+            self._overdue = wake.timer if wake.at < now - 0.02 - patience else None
         silent = engine.state in ("idle", "listening", "deciding", "suspended")
         if silent and not engine._etiquette.aside.sounding:
             if self._silent_since is None:
