@@ -120,17 +120,18 @@ class Deletions:
     async def sweep(self, *, thorough: bool = False) -> Swept:
         """Count what is left of everything deleted, take it out if there is any, and mark what is settled.
 
-        thorough: look at every token of every index too, which takes long in a large household.
+        thorough: look at every token of every index and write every page anew, however long it takes.
         """
         traces = THOROUGH if thorough else TRACES
-        swept = await self._sweep(traces)
+        most = None if thorough else erasing.SMALL
+        swept = await self._sweep(traces, most)
         if any(count for place, count in swept.left.items() if place != "free pages"):
             await self._vault.erase(lambda tx: erasing.apply(tx, self._vault.receipts, ERASERS))
-            swept = await self._sweep(traces)
+            swept = await self._sweep(traces, most)
         return swept
 
-    async def _sweep(self, traces: Sequence[Trace]) -> Swept:
-        return await erasing.sweep(self._vault, self._vault.receipts, ERASERS, traces, self._clock)
+    async def _sweep(self, traces: Sequence[Trace], most: int | None) -> Swept:
+        return await erasing.sweep(self._vault, self._vault.receipts, ERASERS, traces, self._clock, most=most)
 
     async def _delete(
         self,

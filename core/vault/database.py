@@ -131,6 +131,10 @@ class Vault:
         """Empty the write-ahead log, so that what was deleted is gone from it too. False: call later."""
         return await self._use().sweep()
 
+    async def rewrite(self, most: int | None) -> bool:
+        """See ``SqliteFile.rewrite``."""
+        return await self._use().rewrite(most)
+
     async def check(self) -> None:
         """Read every page. Raises Corrupt("vault.damaged").
 

@@ -20,6 +20,10 @@ _ATTEMPTS = 6
 _FIRST_PAUSE = 0.05
 
 
+SMALL = 16 << 20
+"""Bytes up to which writing every page anew is worth its while (about 0.3 s) at each deletion."""
+
+
 @dataclass(frozen=True, slots=True)
 class Eraser:
     """How one kind of thing is found and erased. present: the ids of all that still have content.
@@ -54,6 +58,10 @@ class Sweepable(Database, Protocol):
     """A database whose write-ahead log can be emptied, and whose free pages can be looked at."""
 
     async def sweep(self) -> bool: ...
+
+    async def rewrite(self, most: int | None) -> bool:
+        """Write every page anew, in a file of ``most`` bytes at the most."""
+        ...
 
     async def free_pages_with_content(self) -> int:
         """Pages of the free list that are not blank; only right after a successful :meth:`sweep`."""
@@ -104,15 +112,22 @@ async def sweep(
     erasers: Sequence[Eraser],
     traces: Sequence[Trace],
     clock: Clock,
+    *,
+    most: int | None = SMALL,
 ) -> Swept:
-    """Count what deleting left, empty the log, look at the free pages, and mark the receipts as swept.
+    """Count what deleting left, write the pages anew, empty the log, look at the free pages, and mark the
+    receipts as swept. most: bytes up to which a file is written anew; None: always.
 
     While somebody is reading the log cannot be emptied: it is tried again a few times. What stays
     unsettled is settled by a later call; it is safe to call at any time.
     """
     waiting = await database.read(stored.unswept)
     found = await database.read(lambda tx: left(tx, book, erasers, traces))
-    if any(found.values()) or not await _emptied(database, clock):
+    if any(found.values()):
+        return Swept(found)
+    if waiting or most is None:
+        await database.rewrite(most)
+    if not await _emptied(database, clock):
         return Swept(found)
     found["free pages"] = await database.free_pages_with_content()
     if any(found.values()):

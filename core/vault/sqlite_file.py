@@ -58,6 +58,28 @@ class SqliteFile:
         """
         return await self._writer.maintain(_truncate_log)
 
+    async def rewrite(self, most: int | None) -> bool:
+        """Write every page anew, so that none keeps a copy of a row that was moved off it: between two pages
+        SQLite leaves such copies in the unused middle, and blanks only the one it deletes.
+
+        most: bytes up to which the file is rewritten; None: whatever its size. False: it was not.
+        """
+
+        from core.vault.failures import Error
+
+        def job(connection: Connection) -> bool:
+            if most is not None and self._path.stat().st_size > most:
+                return False
+            if connection.execute("PRAGMA secure_delete").fetchone() != (1,):
+                return False
+            try:
+                connection.execute("VACUUM")
+            except Error:
+                return False  # a full disk, or somebody who writes: a later sweep does it
+            return True
+
+        return await self._writer.maintain(job)
+
     async def free_pages_with_content(self) -> int:
         """How many pages that deleting gave back are not blank. Only right after :meth:`sweep`.
 
