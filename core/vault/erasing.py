@@ -19,9 +19,8 @@ from core.vault.transaction import Database, Transaction
 _ATTEMPTS = 6
 _FIRST_PAUSE = 0.05
 
-
-SMALL = 16 << 20
-"""Bytes up to which writing every page anew is worth its while (about 0.3 s) at each deletion."""
+SMALL = 64 << 20
+"""Bytes up to which every page is written anew at each deletion: about a second, in which nobody writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +118,17 @@ async def sweep(
     receipts as swept. most: bytes up to which a file is written anew; None: always.
 
     While somebody is reading the log cannot be emptied: it is tried again a few times. What stays
-    unsettled is settled by a later call; it is safe to call at any time.
+    unsettled, in a file that was too large too, is settled by a later call; it is safe to call at any time.
     """
     waiting = await database.read(stored.unswept)
     found = await database.read(lambda tx: left(tx, book, erasers, traces))
     if any(found.values()):
         return Swept(found)
-    if waiting or most is None:
-        await database.rewrite(most)
+    rewritten = await database.rewrite(most) if waiting or most is None else True
     if not await _emptied(database, clock):
         return Swept(found)
     found["free pages"] = await database.free_pages_with_content()
-    if any(found.values()):
+    if any(found.values()) or not rewritten:
         return Swept(found)
     if waiting:
         await database.erase(lambda tx: stored.note_swept(tx, waiting))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from core.vault import (
     snapshots,
 )
 from core.vault.erasing import Eraser, Trace
+from core.vault.pages import Pages
 from core.vault.twin import open_plain
 from tests.unit.core.vault.small import (
     ERASER,
@@ -154,6 +156,59 @@ async def test_free_pages_are_looked_at_and_the_control_leaks(tmp_path: Path, se
     assert (swept.left["free pages"] == 0) is secure_delete
     assert (CANARY.encode() in raw_bytes(tmp_path)) is not secure_delete
     await twin.close()
+
+
+async def moved_about(vault: Vault) -> set[str]:
+    """Words of rows that were deleted or emptied while others came and went: pages were divided and joined,
+    and rows moved between them."""
+    chance, alive, gone = random.Random(4), dict[tuple[int, int], str](), set[str]()
+
+    def job(tx: Transaction) -> None:
+        tx.execute(
+            "CREATE TABLE sayings(session INTEGER, seq INTEGER, word TEXT, PRIMARY KEY (session, seq))"
+            " WITHOUT ROWID"
+        )
+        for number in range(4_000):
+            if alive and chance.random() < 0.4:
+                place = chance.choice(sorted(alive))
+                gone.add(alive.pop(place))
+                if chance.random() < 0.5:
+                    tx.execute("DELETE FROM sayings WHERE session = ? AND seq = ?", place)
+                else:
+                    tx.execute("UPDATE sayings SET word = NULL WHERE session = ? AND seq = ?", place)
+            else:
+                place, word = (chance.randrange(40), number), f"雀{number:05}"
+                alive[place] = word
+                tx.execute(
+                    "INSERT INTO sayings VALUES (?, ?, ?)", (*place, word + "鸣" * chance.randrange(200))
+                )
+        vault.receipts.write(tx, "me", Deleted(kind="fact", id="gone"))
+
+    await vault.erase(job)
+    return gone
+
+
+async def lingering(vault: Vault, words: set[str]) -> set[str]:
+    """Which of them stand in any page of the file, decrypted, after the log was emptied into it."""
+    assert await vault.sweep()
+    content = b"".join(Pages(vault.path, vault.subkey("database")))
+    return {word for word in words if word.encode() in content}
+
+
+async def test_what_a_divided_page_kept_of_moved_rows_is_gone_after_the_sweep(vault: Vault) -> None:
+    words = await moved_about(vault)
+    assert await lingering(vault, words), "the control: SQLite blanks only the copy that it deletes"
+    assert (await erasing.sweep(vault, vault.receipts, [ERASER], [], ManualClock())).settled
+    assert await lingering(vault, words) == set()
+
+
+async def test_a_file_too_large_to_be_written_anew_is_not_called_swept(vault: Vault) -> None:
+    words = await moved_about(vault)
+    swept = await erasing.sweep(vault, vault.receipts, [ERASER], [], ManualClock(), most=4096)
+    assert not swept.settled
+    assert len(await vault.read(receipts.unswept)) == 1
+    assert (await erasing.sweep(vault, vault.receipts, [ERASER], [], ManualClock(), most=None)).settled
+    assert await lingering(vault, words) == set()
 
 
 async def test_a_kind_that_nobody_erases_keeps_a_database_shut(vault: Vault) -> None:
