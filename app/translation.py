@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -38,7 +39,27 @@ def translate(command: Any, language: Language) -> None:  # noqa: ANN401 - typer
 
     for name, title in _PANELS.items():
         setattr(rich_utils, name, title)
+    setattr(rich_utils, "_make_rich_text", _folding(rich_utils._make_rich_text))  # noqa: B010
     _explain(command)
+
+
+def _folding(make: Callable[..., Any]) -> Callable[..., _Folded]:
+    return lambda **what: _Folded(make(**what))
+
+
+class _Folded:
+    """Lines without spaces, as Chinese ones are, go on in the next line instead of ending in dots."""
+
+    def __init__(self, text: Any) -> None:  # noqa: ANN401
+        self._text = text
+
+    def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:  # noqa: ANN401
+        yield from console.render(self._text, options.update(overflow="fold"))
+
+    def __rich_measure__(self, console: Any, options: Any) -> Any:  # noqa: ANN401
+        from rich.measure import Measurement
+
+        return Measurement.get(console, options, self._text)
 
 
 def _explain(command: Any) -> None:  # noqa: ANN401

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 import typer.main
 
 from app.cli import cli
 from app.translation import chinese, header, translate
-from tests.support.tree import modules, nothing, parsed
+from tests.support.tree import ROOT, modules, nothing, parsed
 
 
 def said(command: Any) -> Iterator[str]:
@@ -51,3 +56,14 @@ def test_english_stays_as_it_is() -> None:
     translate(command, "en")
     assert list(said(command)) == before
     assert (header("name", "en"), header("name", "zh"), header("p95", "zh")) == ("name", "名字", "p95")
+
+
+@pytest.mark.parametrize("words", [("init", "--help"), ("vault", "--help"), ("history", "--help")])
+def test_no_help_is_cut_off_in_a_terminal_of_eighty_columns(words: tuple[str, ...], tmp_path: Path) -> None:
+    environment = os.environ | {"LANG": "zh_CN.UTF-8", "COLUMNS": "80", "BANYAN_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "app", *words], capture_output=True, env=environment, cwd=ROOT, check=True
+    )
+    shown = done.stdout.decode()
+    assert "选项" in shown
+    assert "…" not in shown
