@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.audio.around import DuplexAround
 from core.audio.duplex import DeviceLost, ReferenceDuplex
 from core.audio.echo import EchoCanceller, EchoState
 from core.audio.echo_delay import DelayMeter
 from core.audio.echo_meter import EchoMeter
-from core.audio.frames import Frame, Health, Position, Samples
+from core.audio.frames import Frame
 
 ALLOWANCE = 0.001
 """The reference is read a millisecond late, so that its last samples are known; 30 cm of air take it."""
@@ -25,7 +26,7 @@ FURTHEST = (-0.2, 0.6)
 """Seconds by which the reference may be moved at all."""
 
 
-class EchoCancellingDuplex:
+class EchoCancellingDuplex(DuplexAround[ReferenceDuplex]):
     """``duplex``, with its frames cleaned by ``canceller``.
 
     The reference is what really left the speaker, ducked, paused and stopped as it was, at the moment
@@ -34,7 +35,7 @@ class EchoCancellingDuplex:
     """
 
     def __init__(self, duplex: ReferenceDuplex, canceller: EchoCanceller) -> None:
-        self._duplex = duplex
+        super().__init__(duplex)
         self._canceller = canceller
         self._meter = EchoMeter()
         self._delay = DelayMeter()
@@ -49,15 +50,6 @@ class EchoCancellingDuplex:
         delay = None if measured is None else measured + self._behind
         return EchoState(self._meter.state, self._meter.erle_db, delay)
 
-    # The port
-
-    async def __aenter__(self) -> EchoCancellingDuplex:
-        await self._duplex.__aenter__()
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        await self._duplex.__aexit__(*exc)
-
     async def frames(self) -> AsyncIterator[Frame]:
         try:
             async for frame in self._duplex.frames():
@@ -65,32 +57,6 @@ class EchoCancellingDuplex:
         except DeviceLost:
             self._begin_anew()
             raise
-
-    def write(self, utterance: int, pcm: Samples) -> None:
-        self._duplex.write(utterance, pcm)
-
-    def end(self, utterance: int) -> None:
-        self._duplex.end(utterance)
-
-    def position(self) -> Position | None:
-        return self._duplex.position()
-
-    def pause(self) -> None:
-        self._duplex.pause()
-
-    def resume(self) -> None:
-        self._duplex.resume()
-
-    def duck(self, gain: float) -> None:
-        self._duplex.duck(gain)
-
-    def stop(self) -> Position | None:
-        return self._duplex.stop()
-
-    def health(self) -> Health:
-        return self._duplex.health()
-
-    # Inside
 
     def _clean(self, frame: Frame) -> Frame:
         speaker = self._duplex.played(frame.at - self._behind)

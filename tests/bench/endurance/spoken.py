@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.speech import Speech
+from core.audio.around import DuplexAround
 from core.audio.duplex import Duplex
-from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE, Frame, Health, Position, Samples
+from core.audio.frames import FRAME_SAMPLES, INPUT_RATE, OUTPUT_RATE, Frame, Samples
 from core.audio.resample import resample
 from core.clock import Clock
 from core.speech.ports import Hints, SpokenChunk, Style, Transcript
@@ -81,11 +82,11 @@ class Script:
         return any(began - 0.1 <= now <= ended + within for began, ended, _ in self.lines)
 
 
-class Remembering:
+class Remembering(DuplexAround[Duplex]):
     """A duplex that knows when each frame it handed on was captured; the last ``_SCRIPT`` seconds of them."""
 
     def __init__(self, duplex: Duplex) -> None:
-        self._duplex = duplex
+        super().__init__(duplex)
         self._sound = bytearray()
         self._times: deque[float] = deque()
 
@@ -100,13 +101,6 @@ class Remembering:
         into = first % FRAME_SAMPLES / INPUT_RATE
         return times[first // FRAME_SAMPLES] + into, times[min(len(times) - 1, last // FRAME_SAMPLES)] + 0.02
 
-    async def __aenter__(self) -> Remembering:
-        await self._duplex.__aenter__()
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        await self._duplex.__aexit__(*exc)
-
     async def frames(self) -> AsyncIterator[Frame]:
         async for frame in self._duplex.frames():
             self._sound += frame.pcm.tobytes()
@@ -117,30 +111,6 @@ class Remembering:
                 for _ in range(old):
                     self._times.popleft()
             yield frame
-
-    def write(self, utterance: int, pcm: Samples) -> None:
-        self._duplex.write(utterance, pcm)
-
-    def end(self, utterance: int) -> None:
-        self._duplex.end(utterance)
-
-    def position(self) -> Position | None:
-        return self._duplex.position()
-
-    def pause(self) -> None:
-        self._duplex.pause()
-
-    def resume(self) -> None:
-        self._duplex.resume()
-
-    def duck(self, gain: float) -> None:
-        self._duplex.duck(gain)
-
-    def stop(self) -> Position | None:
-        return self._duplex.stop()
-
-    def health(self) -> Health:
-        return self._duplex.health()
 
 
 class Prompter:
