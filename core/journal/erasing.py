@@ -170,7 +170,7 @@ def verify(tx: Transaction, scope: Scope, thread: str) -> None:
         broken = verify_chain(session.id, stored)
         if broken is None:
             erased = {link.seq for link in stored if link.body is None}
-            broken = min(erased - _recorded_erasures(tx, scope, session.id), default=None)
+            broken = min(erased - recorded(tx, scope, session.id), default=None)
         if broken is not None:
             raise Corrupt("journal.chain_broken", session=session.id, seq=broken)
 
@@ -198,7 +198,8 @@ def _looked_up(row: Row) -> str:
     return body.result if isinstance(body, ToolReturned) else ""
 
 
-def _recorded_erasures(tx: Transaction, scope: Scope, session: str) -> set[int]:
+def recorded(tx: Transaction, scope: Scope, session: str) -> set[int]:
+    """The events of a session that the person's own journals say were erased."""
     rows = tx.rows(
         "SELECT events.* FROM events JOIN sessions ON sessions.id = events.session"
         " WHERE events.kind = 'erased' AND sessions.person = ?",

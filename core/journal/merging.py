@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from core.errors import Corrupt, Refused
-from core.journal import store
+from core.journal import erasing, store
 from core.journal.events import Erased, Session, SessionEnded
 from core.journal.hashing import Link, erased, verify_chain
 from core.journal.reading import links, to_event
@@ -53,7 +53,7 @@ def adopt(tx: Transaction, scope: Scope, arrived: Chain) -> int:
         if (mine.content_hash, mine.prev_hash) != (theirs.content_hash, theirs.prev_hash):
             raise Corrupt("journal.forked", session=session.id, seq=mine.seq)
     new = arrived.links[len(known) :]
-    gone = _erased_here(tx, scope, session.id)
+    gone = erasing.recorded(tx, scope, session.id)
     tx.execute_many(
         "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [msgspec.structs.astuple(erased(link) if link.seq in gone else link) for link in new],
@@ -83,16 +83,6 @@ def _place(tx: Transaction, scope: Scope, arrived: Chain) -> None:
         (session.id, session.thread, arrived.position, session.person, session.role, session.machine,
          to_text(session.begun), int(session.kept)),
     )  # fmt: skip
-
-
-def _erased_here(tx: Transaction, scope: Scope, session: str) -> set[int]:
-    rows = tx.rows(
-        "SELECT events.* FROM events JOIN sessions ON sessions.id = events.session"
-        " WHERE events.kind = 'erased' AND sessions.person = ?",
-        (scope.person,),
-    )
-    bodies = [to_event(Link(**row)).body for row in rows]
-    return {body.seq for body in bodies if isinstance(body, Erased) and body.session == session}
 
 
 def _erase(tx: Transaction, scope: Scope, body: Erased) -> None:
