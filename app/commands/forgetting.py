@@ -100,10 +100,10 @@ def remove_person(
 
     async def run(here: Here) -> None:
         async with wiring.open_household(here, dense=False) as household:
+            if not name:  # which elsewhere stands for the first person
+                raise Refused("people.nobody_called", name=name)
             person = await household.people.named(name)
             by = await wiring.actor(here, household) or await household.people.named(here.person)
-            if not name:
-                raise Refused("people.nobody_called", name=name)
             extent = await household.deletions.extent_of_person(person)
             act = lambda: household.deletions.person(person, by=by)  # noqa: E731
             await _delete(here, person.name, extent, act, yes=yes, as_json=json)
