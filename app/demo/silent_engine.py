@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import numpy as np
 
 from app.demo.cut import cut_sentence
+from app.demo.held import HeldRecorder, HeldResponder
 from app.demo.talker import Interruption
 from app.demo.watch import Watch
 from core.audio.fake import FakeDuplex
 from core.audio.frames import OUTPUT_RATE
 from core.clock import ManualClock
 from core.conversation.conversation import Conversation
-from core.journal.events import Boundary, Outcome
 from core.speech.fake import (
     SPOKEN_SECONDS,
     FakeEndOfTurn,
@@ -25,8 +24,6 @@ from core.speech.fake import (
     Script,
 )
 from core.turn.engine import Engine, Listener, Speaker
-from core.turn.ports import Recorder, Responder, Turn
-from core.turn.sounding import Sounding
 
 _INTERRUPT_AT = 0.4
 
@@ -41,8 +38,8 @@ async def interrupted(conversation: Conversation, question: str, interruption: s
         duplex,
         Listener(FakeVad(), FakeRecognizer(script, clock=clock, seconds=0.3), FakeEndOfTurn(script)),
         Speaker(FakeVoice(clock=clock, seconds=0.1)),
-        _HeldResponder(conversation.responder, duplex),
-        _HeldRecorder(watch, duplex),
+        HeldResponder(conversation.responder, duplex.hold),
+        HeldRecorder(watch, duplex.hold),
         clock=clock,
         on_change=watch.on_change,
     )
@@ -78,45 +75,3 @@ async def interrupted(conversation: Conversation, question: str, interruption: s
             "speaker_silent_from": round(float(sounding[-1]) / OUTPUT_RATE, 3),
         },
     )
-
-
-class _HeldResponder:
-    """Thinking takes real time in threads; virtual time waits for it."""
-
-    def __init__(self, responder: Responder, duplex: FakeDuplex) -> None:
-        self._responder = responder
-        self._duplex = duplex
-
-    async def reply(self, turn: Turn) -> AsyncIterator[str | Sounding]:
-        sentences = self._responder.reply(turn)
-        while True:
-            with self._duplex.hold():
-                sentence = await anext(sentences, None)
-            if sentence is None:
-                return
-            yield sentence
-
-    def failure(self, turn: Turn, error: Exception) -> str:
-        return self._responder.failure(turn, error)
-
-
-class _HeldRecorder:
-    """So does writing."""
-
-    def __init__(self, recorder: Recorder, duplex: FakeDuplex) -> None:
-        self._recorder = recorder
-        self._duplex = duplex
-
-    async def user_spoke(self, turn: Turn) -> None:
-        with self._duplex.hold():
-            await self._recorder.user_spoke(turn)
-
-    async def assistant_spoke(
-        self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
-    ) -> None:
-        with self._duplex.hold():
-            await self._recorder.assistant_spoke(turn, index, text, heard, boundary, outcome)
-
-    async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
-        with self._duplex.hold():
-            await self._recorder.answer_ended(turn, outcome, error)

@@ -25,6 +25,7 @@ from pathlib import Path
 from random import Random
 
 from app import heap
+from app.demo.held import HeldResponder
 from app.speech import Speech, style_of
 from core.audio.echo_cancelling import EchoCancellingDuplex
 from core.audio.echo_path import EchoPath
@@ -40,7 +41,7 @@ from core.turn.states import Settings
 from core.vault.database import DATABASE
 from tests.bench.endurance import room as scenes
 from tests.bench.endurance import spoken
-from tests.bench.endurance.home import HeldHabits, HeldRecorder, HeldResponder, Home, home
+from tests.bench.endurance.home import CountingRecorder, HeldHabits, Home, home
 from tests.bench.endurance.room import Room
 from tests.bench.endurance.spoken import Parrot, Prompter, Remembering, Script, made
 from tests.bench.endurance.watch import MEGABYTE, Reading, Watch, by_hour, slope
@@ -70,7 +71,7 @@ class Outcome:
     took: float
     room: Room
     watch: Watch
-    written: HeldRecorder
+    written: CountingRecorder
     left_tasks: int
     underruns: int
 
@@ -89,7 +90,7 @@ async def accelerated(
     ear = Remembering(EchoCancellingDuplex(ground, WebRtcEchoCanceller()))
     room = Room(ground, clock, clips, script, Random(1))
     conversation = await at.begin()
-    written = HeldRecorder(conversation.recorder, ground.hold)
+    written = CountingRecorder(conversation.recorder, ground.hold)
     engine = Engine(
         ear,
         Listener(SileroVad(), Prompter(ear, script, clock)),
@@ -131,7 +132,7 @@ async def in_real_time(seconds: float, speech: Speech, clips: Mapping[str, Sampl
     duplex = EchoCancellingDuplex(ground, WebRtcEchoCanceller())
     room = Room(ground, clock, clips, script, Random(1))
     conversation = await at.begin()
-    written = HeldRecorder(conversation.recorder, nullcontext)
+    written = CountingRecorder(conversation.recorder, nullcontext)
     words = await at.household.words(at.role)
     engine = Engine(
         duplex,

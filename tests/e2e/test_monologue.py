@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.demo.silent_engine import _HeldRecorder, _HeldResponder
+from app.demo.held import HeldRecorder, HeldResponder
 from app.demo.watch import Watch
 from core.audio.fake import FakeDuplex
 from core.audio.frames import INPUT_RATE
@@ -49,8 +49,8 @@ async def test_ten_minutes_of_talk_are_written_down_to_the_last_character(living
         duplex,
         Listener(FakeVad(), FakeRecognizer(letters, clock=clock, seconds=0.3), FakeEndOfTurn(letters)),
         Speaker(FakeVoice(clock=clock, seconds=0.1)),
-        _HeldResponder(conversation.responder, duplex),
-        _HeldRecorder(watch, duplex),
+        HeldResponder(conversation.responder, duplex.hold),
+        HeldRecorder(watch, duplex.hold),
         clock=clock,
         on_change=watch.on_change,
     )

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from app.demo.silent_engine import _HeldRecorder, _HeldResponder
+from app.demo.held import HeldRecorder, HeldResponder
 from core.audio.fake import FakeDuplex
 from core.audio.frames import OUTPUT_RATE
 from core.brain.model import Context, ReplyPart, TextDelta, ToolCall, ToolSpec
@@ -75,7 +75,7 @@ class LinedModel:
 class Noting:
     """A recorder that also remembers how answers ended."""
 
-    recorder: _HeldRecorder
+    recorder: HeldRecorder
     ends: list[tuple[int, str, str | None]] = field(default_factory=list)
 
     async def user_spoke(self, turn: Turn) -> None:
@@ -110,7 +110,7 @@ class EngineRig:
         self.alphabet = Alphabet()
         self.recognizer = ReadingRecognizer(self.alphabet, clock)
         self.captions: list[Caption] = []
-        self.noting = Noting(_HeldRecorder(conversation.recorder, self.duplex))
+        self.noting = Noting(HeldRecorder(conversation.recorder, self.duplex.hold))
         self.how_much_sent: Callable[[], int] = lambda: 0
         self.how_much_kept: Callable[[], float | None] = lambda: None
         self.engine: Engine
@@ -208,7 +208,7 @@ async def cascaded(folder: Path, scene: Scene) -> AsyncIterator[Rig]:
         silent = any(isinstance(line, Fails) and line.silent for line in scene.lines)
         # A model that hangs does so in virtual time, which must not be held.
         responder = conversation.responder
-        rig.build(responder if silent else _HeldResponder(responder, rig.duplex), by_ear=False)
+        rig.build(responder if silent else HeldResponder(responder, rig.duplex.hold), by_ear=False)
         rig.how_much_sent = lambda: model.asked
         async with rig.running():
             yield rig

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from app import wiring
+from app.demo.held import HeldRecorder, Hold
 from app.first_role import companion
 from app.settings import Chat, Places
 from core.clock import SystemClock
 from core.conversation.conversation import Conversation
 from core.household.household import MIGRATIONS, Household
-from core.journal.events import Boundary, Outcome
+from core.journal.events import Outcome
 from core.people.persons import Person
 from core.people.roles import Role
 from core.retrieval.embed import Embedder
-from core.turn.ports import Delivery, Habits, Recorder, Responder, Turn
+from core.turn.ports import Delivery, Habits, Recorder, Turn
 from core.vault.database import Vault
 
 DOCUMENT = "退货期限是签收后十五天，商品要保持完好。\n商品质量问题退货，运费由商店承担。\n"
-Hold = Callable[[], AbstractContextManager[None]]
 
 
 @dataclass(slots=True)
@@ -68,50 +68,21 @@ async def home(folder: Path, models: Path, *, dense: Embedder | None = None) -> 
         yield Home(household, vault, person, role)
 
 
-class HeldResponder:
-    """Thinking takes real time in threads; virtual time waits for it."""
-
-    def __init__(self, responder: Responder, hold: Hold) -> None:
-        self._responder = responder
-        self._hold = hold
-
-    async def reply(self, turn: Turn) -> AsyncIterator[str]:
-        sentences = self._responder.reply(turn)
-        while True:
-            with self._hold():
-                sentence = await anext(sentences, None)
-            if sentence is None:
-                return
-            yield sentence
-
-    def failure(self, turn: Turn, error: Exception) -> str:
-        return self._responder.failure(turn, error)
-
-
-class HeldRecorder:
-    """So does writing. ended: how often each outcome was written."""
+class CountingRecorder(HeldRecorder):
+    """turns: what was said. ended: how often each outcome was written."""
 
     def __init__(self, recorder: Recorder, hold: Hold) -> None:
-        self._recorder = recorder
-        self._hold = hold
+        super().__init__(recorder, hold)
         self.turns: list[str] = []
         self.ended: dict[str, int] = {}
 
     async def user_spoke(self, turn: Turn) -> None:
         self.turns.append(turn.text)
-        with self._hold():
-            await self._recorder.user_spoke(turn)
-
-    async def assistant_spoke(
-        self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
-    ) -> None:
-        with self._hold():
-            await self._recorder.assistant_spoke(turn, index, text, heard, boundary, outcome)
+        await super().user_spoke(turn)
 
     async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
         self.ended[outcome] = self.ended.get(outcome, 0) + 1
-        with self._hold():
-            await self._recorder.answer_ended(turn, outcome, error)
+        await super().answer_ended(turn, outcome, error)
 
 
 class HeldHabits:

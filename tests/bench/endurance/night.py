@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from app.demo.held import HeldResponder
 from core.audio.echo_cancelling import EchoCancellingDuplex
 from core.audio.echo_path import EchoPath
 from core.audio.frames import Samples
@@ -21,7 +22,7 @@ from core.turn.engine import Engine, Listener, Speaker
 from core.turn.policies.patience import ELDER
 from core.turn.states import Settings
 from tests.bench.endurance import spoken
-from tests.bench.endurance.home import HeldHabits, HeldRecorder, HeldResponder, Home
+from tests.bench.endurance.home import CountingRecorder, HeldHabits, Home
 from tests.bench.endurance.room import Room
 from tests.bench.endurance.spoken import Parrot, Prompter, Remembering, Script
 from tests.support.endless import EndlessFake
@@ -93,7 +94,7 @@ async def night(
     chance = Random(2)
     room = Room(ground, clock, clips, script, chance)
     conversation = await at.begin()
-    written = HeldRecorder(conversation.recorder, ground.hold)
+    written = CountingRecorder(conversation.recorder, ground.hold)
     recognizer = Counted(ears(ear, script, clock, ground))
     engine = Engine(
         ear,
