@@ -14,6 +14,6 @@ print(*table[sys.argv[2]], sep="\n")' "$1" "$2"
 }
 compile --all-extras pyproject.toml -o requirements-dev.txt "$@"
 compile -c requirements-dev.txt pyproject.toml -o requirements.txt
-compile -c requirements-dev.txt --extra speech --extra semantic pyproject.toml -o requirements-voice.txt
+compile -c requirements-dev.txt --extra speech --extra semantic --extra documents pyproject.toml -o requirements-voice.txt
 listed project.optional-dependencies models | compile -c requirements-dev.txt - -o requirements-models.txt
 listed dependency-groups build | compile -c requirements-dev.txt - -o requirements-build.txt
