@@ -157,7 +157,8 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
     vault = await asyncio.to_thread(Vault.open, here.places.vault, opener(here), MIGRATIONS, clock)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(vault.close)
-        await catch_up(vault)
+        recordings = vault.folder / "recordings"
+        await catch_up(vault, recordings)
         encoder = await asyncio.to_thread(embedder) if dense else None
         parts = equipment(
             vault,
@@ -165,7 +166,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
             machine=machine_id(here.places),
             clock=clock,
             dense=encoder,
-            recordings=vault.folder / "recordings",
+            recordings=recordings,
         )
         if (aclose := getattr(parts.model, "aclose", None)) is not None:
             closing.push_async_callback(aclose)

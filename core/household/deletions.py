@@ -10,6 +10,7 @@ from core.errors import Refused, Unavailable
 from core.household import deleting, extents, withdrawing
 from core.household.extents import Extent
 from core.household.family import acted, looked, scope_of
+from core.household.recordings import Recordings
 from core.household.restoring import ERASERS
 from core.household.traces import THOROUGH, TRACES
 from core.people.access import Door
@@ -38,9 +39,10 @@ class Deletion:
 class Deletions:
     """``household.deletions``. by: the person who acts; of: the person whose it is."""
 
-    def __init__(self, vault: Sweepable, clock: Clock) -> None:
+    def __init__(self, vault: Sweepable, clock: Clock, recordings: Recordings) -> None:
         self._vault = vault
         self._clock = clock
+        self._recordings = recordings
 
     async def fact(self, fact: str, *, of: Person, by: Person) -> Deletion:
         """Raises Refused("memory.unknown")."""
@@ -127,6 +129,7 @@ class Deletions:
         swept = await self._sweep(traces, most)
         if any(count for place, count in swept.left.items() if place != "free pages"):
             await self._vault.erase(lambda tx: erasing.apply(tx, self._vault.receipts, ERASERS))
+            await self._recordings.tidy()
             swept = await self._sweep(traces, most)
         return swept
 
@@ -144,6 +147,7 @@ class Deletions:
             receipts = await self._vault.erase(job)
         else:
             receipts = await acted(self._vault, of, door, "deleted", job)
+        await self._recordings.tidy()  # the sound of what went; after a crash here, the next start does it
         written = {one.id for one in receipts}
         mirrored = await self._mirrored()
         swept = await self.sweep()

@@ -47,7 +47,7 @@ class Household:
         self.history = History(equipment.vault, equipment.machine)
         self.imports = Imports(equipment.vault)
         self.recordings = Recordings(equipment.vault, equipment.recordings)
-        self.deletions = Deletions(equipment.vault, equipment.clock)
+        self.deletions = Deletions(equipment.vault, equipment.clock, self.recordings)
 
     async def begin(self, person: Person, role: Role) -> Conversation:
         """See ``core.conversation.opening.begin``."""

@@ -59,8 +59,13 @@ class Recordings:
 
     async def sweep(self) -> Tidied:
         """Let go of what is out of its time, and make files and rows agree."""
+        if self._folder is not None:
+            await self._vault.erase(recordings.expire)
+        return await self.tidy()
+
+    async def tidy(self) -> Tidied:
+        """Make files and rows agree: right after rows were deleted, by whichever door."""
         folder = self._folder
         if folder is None:
             return Tidied()
-        await self._vault.erase(recordings.expire)
         return await self._vault.erase(lambda tx: recordings.tidy(tx, folder))

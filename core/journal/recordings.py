@@ -2,8 +2,9 @@
 
 A recording's key lies in its row and nowhere else, so that it survives a rotation of the vault's keys, and
 a file whose row is gone is noise. The row goes with its utterance (a trigger of ``schema.py``). The file
-is written before the row is committed and removed after its row is: :func:`tidy` finds what a crash left
-of either. All of it runs on the database's one writer, so nobody tidies what is just being written.
+is written before the row is committed and removed right after its row is: :func:`tidy` does that, and finds
+what a crash left of either. All of it runs on the database's one writer, so nobody tidies what is just
+being written.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def sound(tx: Transaction, scope: Scope, folder: Path, recording: str) -> bytes:
 
 
 def remove(tx: Transaction, scope: Scope, recording: str) -> None:
-    """Let go of one; nobody can hear it from this commit on. Its file goes with the next :func:`tidy`."""
+    """Let go of one; nobody can hear it from this commit on. Its file goes with :func:`tidy`, next."""
     row = _row(tx, scope, recording)
     tx.execute("DELETE FROM recordings WHERE id = ?", (row["id"],))
 
@@ -144,11 +145,17 @@ def tidy(tx: Transaction, folder: Path) -> Tidied:
     rows = {str(row["id"]) for row in tx.rows("SELECT id FROM recordings")}
     files = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
     strays = [path for name, path in files.items() if name.removesuffix(_SUFFIX) not in rows]
-    for path in strays:
-        path.unlink(missing_ok=True)
     gone = [(recording,) for recording in rows if recording + _SUFFIX not in files]
     tx.execute_many("DELETE FROM recordings WHERE id = ?", gone)
-    return Tidied(files=len(strays), rows=len(gone))
+    return Tidied(files=sum(map(_unlinked, strays)), rows=len(gone))
+
+
+def _unlinked(path: Path) -> bool:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return False  # somebody holds it open: noise without its row, and gone with the next call
+    return True
 
 
 def _row(tx: Transaction, scope: Scope, recording: str) -> Row:
