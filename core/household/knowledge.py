@@ -67,8 +67,14 @@ class Knowledge:
         await self._vault.write(lambda tx: store.unbind(tx, document.id, role.id))
 
     async def search(
-        self, role: Role, text: str, *, context: tuple[str, ...] = (), spoken: bool = False
+        self,
+        role: Role,
+        text: str,
+        *,
+        context: tuple[str, ...] = (),
+        replies: tuple[str, ...] = (),
+        spoken: bool = False,
     ) -> Answerable:
         """The same retrieval that answers questions: exact quotes, or an honest no."""
-        query = Query(text=text, context=context, spoken=spoken)
+        query = Query(text=text, context=context, spoken=spoken, replies=replies)
         return await self._vault.read(lambda tx: retrieve(tx, role.id, query, self._embedder), search=True)

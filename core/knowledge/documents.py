@@ -20,11 +20,13 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Query(msgspec.Struct, frozen=True):
-    """What is asked. context: what was said before, oldest first. spoken: heard, so sounds count too."""
+    """What is asked. context: what was said before, oldest first; replies: what was answered to that.
+    spoken: heard, so sounds count too."""
 
     text: str
     context: tuple[str, ...] = ()
     spoken: bool = False
+    replies: tuple[str, ...] = ()
 
 
 class Quote(msgspec.Struct, frozen=True, kw_only=True):
