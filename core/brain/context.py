@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -46,6 +46,7 @@ def project(
     exchanges: Sequence[ToolResult] = (),
     memory_on: bool = True,
     learned: Sequence[Candidate] | None = None,
+    closeness: Mapping[str, float] | None = None,
 ) -> Context:
     """One turn's context within ``budget``; ``turns`` oldest first, memories and quotes best first.
 
@@ -66,6 +67,7 @@ def project(
         exchanges=tuple(exchanges),
         memory_on=memory_on,
         learned=None if learned is None else (tuple(learned) if memory_on else ()),
+        closeness=dict(closeness or {}) if memory_on else {},
     )
     return fit(whole, budget)
 

@@ -50,6 +50,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     person: the name they go by. now: local time of the household. exchanges: tool calls made for this
     very question. memory_on: whether what is said may be remembered (role's switch and consent).
     learned: the facts found in this very question, which will be stored; None when nobody looked.
+    closeness: how near in meaning each memory is to the question (cosine, by the fact's id); empty when
+    nobody measured it.
     """
 
     instructions: str
@@ -65,6 +67,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     exchanges: tuple[ToolResult, ...] = ()
     memory_on: bool = True
     learned: tuple[Candidate, ...] | None = None
+    closeness: dict[str, float] = {}
 
 
 class TextDelta(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from core.journal.projection import SpokenTurn
 from core.knowledge.documents import Answerable, Quote
 from core.knowledge.retrieve import Query, retrieve
 from core.memory.clauses import Extraction
+from core.memory.closeness import closeness
 from core.memory.facts import Fact
 from core.memory.recall import recall
 from core.people import consent
@@ -63,18 +64,19 @@ async def gather(
     asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
     searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
 
-    def look(tx: Transaction) -> tuple[Consents, tuple[Fact, ...], Answerable]:
+    def look(tx: Transaction) -> tuple[Consents, tuple[Fact, ...], dict[str, float], Answerable]:
         consents = consent.state(tx, scope)
         facts: tuple[Fact, ...] = ()
         if role.memory and consents.allows("memory"):
             facts = recall(tx, scope, turn.text, asked, equipment.embedder)
+        near = closeness(tx, turn.text, facts, equipment.embedder)
         found = Answerable(state="nothing_bound")
         if searches:
             query = Query(text=turn.text, context=asked, spoken=turn.spoken)
             found = retrieve(tx, role.id, query, equipment.embedder)
-        return consents, facts, found
+        return consents, facts, near, found
 
-    consents, facts, found = await equipment.vault.read(look, search=True)
+    consents, facts, near, found = await equipment.vault.read(look, search=True)
     remembers = role.memory and consents.allows("memory")
     stated = extracted(turn) if remembers else None
     context = project(
@@ -91,6 +93,7 @@ async def gather(
         knowledge=with_quoted(found, quoted),
         memory_on=remembers,
         learned=stated.facts if stated is not None else None,
+        closeness=near,
     )
     said = [t for t in earlier if t.text.strip()]
     return Gathered(context=context, consents=consents, turns=tuple(said[len(said) - len(context.turns) :]))

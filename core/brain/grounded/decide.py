@@ -110,7 +110,7 @@ def _from_the_person(heard: Heard, context: Context, *, personal: bool) -> str |
     """What they told us: in earlier conversations, by being who they are, or a moment ago."""
     if personal and asks_own_name(heard) and (name := _name(context)):
         return phrase("your_name", heard.language, name=name)
-    remembered = fitting(heard, context.memories)
+    remembered = fitting(heard, context.memories, context.closeness)
     if remembered:
         return recite(remembered, heard.language)
     return told_before(heard, context.turns)

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from core.brain.grounded.hearing import Heard
@@ -26,10 +28,10 @@ _KINDS_ZH: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
     ("birthday", re.compile(r"生日|(?:哪天|哪年|什么时候|几月几[号日]|几月)(?:出?生|过生日)|出生")),
     ("home_city", re.compile(r"家?住(?:在)?(?:哪[里儿]?|什么地方)(?:个?城市)?|哪[里儿]?人|家在哪[里儿]?|住的?(?:是)?(?:哪个?|什么)?城市|老家")),
     ("name", re.compile(r"(?:叫|姓)(?:什么|啥)(?:名字?)?|名字|(?<=我)是谁|怎么(?:称呼|叫)(?=我)")),
-    ("health", re.compile(r"过敏|[什么啥]*病|血压|血糖|身体|毛病|健康|(?:什么|啥)药")),
+    ("health", re.compile(r"过敏|[什么啥]*病|血压|血糖|身体|毛病|健康|(?:什么|啥)药|不能碰|碰不得|忌")),
     ("preference", re.compile(r"喜欢|最?爱(?:好|吃|喝|看|听|玩|做)?|讨厌|不能?吃|不能?喝|忌口|口味|偏好|习惯[吃喝]")),
     ("correction", re.compile(r"多大(?:岁数|年纪)?|几岁|岁数|年纪|年龄")),
-    ("routine", re.compile(r"每[天周月年]|平时|天天|作息|习惯|(?:早上|晚上|中午|下午)?几点")),
+    ("routine", re.compile(r"每[天周月年]|平时|一般|通常|经常|天天|作息|习惯|(?:早上|晚上|中午|下午)?几点|(?:早上|晚上|中午|下午)(?=.*[去做干]|.*锻炼)")),
     ("relationship", re.compile(r"家人|亲戚|家里(?:都)?有谁|[谁哪]个?(?:是|亲人)")),
     ("event", re.compile(r"什么时候|哪[天年]|安排|预约|复查|手术")),
 )  # fmt: skip
@@ -38,10 +40,10 @@ _KINDS_EN: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
     ("birthday", re.compile(r"\b(?:birthday|born|birth date|date of birth)\b")),
     ("home_city", re.compile(r"\b(?:where (?:do|did|am) i (?:live|living|from)|(?:home ?town|home city|city)|where i live)\b")),
     ("name", re.compile(r"\b(?:my name|who am i|call me|who i am)\b")),
-    ("health", re.compile(r"\b(?:allerg\w+|health|illness\w*|disease|blood pressure|medicines?|medication|condition)\b")),
-    ("preference", re.compile(r"\b(?:like|love|enjoy|prefer|favou?rite|hate|dislike|can't stand|hobb(?:y|ies))\b")),
+    ("health", re.compile(r"\b(?:allerg\w+|health|illness\w*|ill|disease|blood pressure|medicines?|medication|conditions?|stay away|avoid|mustn't)\b")),
+    ("preference", re.compile(r"\b(?:like|love|enjoy|prefer|favou?rite|hate|dislike|can't stand|hobb(?:y|ies)|stay away|avoid)\b")),
     ("correction", re.compile(r"\b(?:how old|age)\b")),
-    ("routine", re.compile(r"\b(?:every (?:day|morning|evening|night|week)|usually|routine|always|each (?:day|morning))\b")),
+    ("routine", re.compile(r"\b(?:every (?:day|morning|evening|night|week)|usually|routine|always|each (?:day|morning)|when do i|in the (?:morning|afternoon|evening)|for exercise)\b")),
     ("relationship", re.compile(r"\bfamily\b|\brelatives\b")),
     ("event", re.compile(r"\b(?:when|appointment|planned)\b")),
 )  # fmt: skip
@@ -53,7 +55,11 @@ _RELATIVES_EN = re.compile(
     r"\b(?:(?:grand)?(?:daughter|son|child|children|mother|father|mum|mom|dad)|wife|husband|partner|sister|brother|"
     r"aunt|uncle|friend|neighbou?r|carer|nurse)\b"
 )
-_DISLIKE = re.compile(r"不|讨厌|忌口|\b(?:hate|dislike|can't stand|don't|not)\b")
+_DISLIKE = re.compile(r"不|讨厌|忌口|\b(?:hate|dislike|can't stand|don't|not|stay away|avoid)\b")
+_ANYTHING = re.compile(
+    r"东西|事情|事儿|食物|吃的|喝的|哪些|\b(?:foods?|things?|stuff|kinds?|sorts?|types?|must)\b"
+)
+"""Words that stand for whatever it is that is asked for."""
 _OVERVIEW = {
     "zh": re.compile(
         r"(?:[你您]?(?:还|都)?(?:记得|知道|了解|记住了?|记了)(?:的)?(?:关于)?我(?:的)?(?:什么|啥|哪些|些什么|多少)?(?:事|事情|情况)?[吗呢]?"
@@ -68,6 +74,14 @@ _OVERVIEW = {
 _CLEAR = 0.6
 """Share of what is asked that a memory must hold when no word says what kind of thing is meant."""
 _SOME = 0.55
+_NEAR: Final[dict[Language, float]] = {"zh": 0.36, "en": 0.33}
+"""Cosine (USE) of a question and a memory of the kind it names, from which other words may mean the same:
+我早上去哪里锻炼 and 每天六点去公园散步 have 0.37, 我喜欢什么颜色 and 现在喜欢喝红茶 0.31."""
+_NEAR_AT_LEAST: Final = 0.28
+_STANDS_OUT: Final = 0.12
+"""Less will do where no other memory comes near."""
+_NEAR_ALONE: Final = 0.58
+"""The same where no word of the question names a kind: 我儿子干什么工作."""
 _AT_MOST = 3
 
 
@@ -112,38 +126,62 @@ def wants_overview(heard: Heard) -> bool:
     return any(len(words) <= 60 and pattern.fullmatch(words) for words in (heard.plain_core, heard.plain))
 
 
-def fitting(heard: Heard, facts: tuple[Fact, ...]) -> list[Fact]:
-    """The memories that answer the question, best first; none rather than one beside the point."""
+def fitting(
+    heard: Heard, facts: tuple[Fact, ...], closeness: Mapping[str, float] = MappingProxyType({})
+) -> list[Fact]:
+    """The memories that answer the question, best first; none rather than one beside the point.
+
+    closeness: cosine of the question with a fact, by its id, where it was measured.
+    """
     kinds = kinds_asked(heard)
     relative = _relative(heard.plain_core, heard.language)
-    scored: list[tuple[float, float, Fact]] = []
+    scored: list[tuple[float, float, float, Fact]] = []
     for fact in facts:
-        score = _score(heard, fact, kinds, relative)
+        score = _score(heard, fact, kinds, relative, _means_it(heard, fact, kinds, facts, closeness))
         if score > 0:
-            scored.append((score, fact.valid_from.timestamp(), fact))
-    scored.sort(key=lambda item: (-item[0], -item[1], item[2].id))
-    best = [fact for score, _, fact in scored if score >= scored[0][0] - 0.75]
+            scored.append((score, closeness.get(fact.id, 0.0), fact.valid_from.timestamp(), fact))
+    scored.sort(key=lambda item: (-item[0], -item[1], -item[2], item[3].id))
+    best = [fact for score, _, _, fact in scored if score >= scored[0][0] - 0.75]
     if best and best[0].kind in _ONE_VALUE:
         return best[:1]
     return best[:_AT_MOST]
 
 
-def _score(heard: Heard, fact: Fact, kinds: list[Kind], relative: str | None) -> float:
+def _means_it(
+    heard: Heard, fact: Fact, kinds: list[Kind], facts: tuple[Fact, ...], closeness: Mapping[str, float]
+) -> bool:
+    """Whether a memory says in other words what is asked: near in meaning, and nearer than any other."""
+    near = closeness.get(fact.id, 0.0)
+    others = [closeness.get(other.id, 0.0) for other in facts if other.id != fact.id]
+    rivals = [closeness.get(f.id, 0.0) for f in facts if not kinds or f.kind in kinds]
+    if near < max(rivals, default=0.0):
+        return False
+    if fact.kind not in kinds:
+        return not kinds and about_the_person(heard) and near >= _NEAR_ALONE
+    other_side = fact.kind == "preference" and bool(_DISLIKE.search(heard.plain_core)) != fact.negated
+    stands_out = near >= _NEAR_AT_LEAST and near - max(others, default=0.0) >= _STANDS_OUT
+    return (near >= _NEAR[heard.language] or stands_out) and not other_side
+
+
+def _score(heard: Heard, fact: Fact, kinds: list[Kind], relative: str | None, meant: bool) -> float:
     own = fact.about == "self"
     everything = f"{fact.about} {fact.text} {fact.value}"
     clear = coverage(heard.core, everything, spoken=heard.spoken)
     if not _of_whom(fact, relative, clear):
         return 0.0
     rest = coverage(_without_kind(heard), everything, spoken=heard.spoken)
-    fits = rest >= _SOME or not _content_left(heard)
+    fits = rest >= _SOME or meant or not _content_left(heard)
     if fact.kind in kinds:
         if not fits and fact.kind not in _ONE_VALUE:
             return 0.0
-        same_side = bool(_DISLIKE.search(heard.plain_core)) == fact.negated
-        return 2 + rest + (1 if fact.kind == "preference" and same_side else 0)
+        disliked = bool(_DISLIKE.search(heard.plain_core))
+        same_side = (
+            disliked == fact.negated if fact.kind == "preference" else disliked and fact.kind == "health"
+        )
+        return 2 + rest + same_side
     if relative is not None and not own and fits:
         return 1.5 + rest
-    return clear if clear >= _CLEAR else 0.0
+    return max(clear, _CLEAR * meant) if clear >= _CLEAR or meant else 0.0
 
 
 def _of_whom(fact: Fact, relative: str | None, clear: float) -> bool:
@@ -160,7 +198,7 @@ def _without_kind(heard: Heard) -> str:
     for _, pattern in _KINDS_ZH if heard.language == "zh" else _KINDS_EN:
         text = pattern.sub(" ", text)
     text = (_RELATIVES_ZH if heard.language == "zh" else _RELATIVES_EN).sub(" ", text)
-    return re.sub(r"叫|名字|最|都", " ", text)
+    return re.sub(r"叫|名字|最|都", " ", _ANYTHING.sub(" ", text))
 
 
 def _content_left(heard: Heard) -> bool:

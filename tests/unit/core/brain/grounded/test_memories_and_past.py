@@ -61,6 +61,38 @@ async def test_a_memory_beside_the_point_is_no_answer(asked: str) -> None:
     assert "没有找到您说过" in await grounded(asked, memories=MINE)
 
 
+def near(**cosines: float) -> dict[str, float]:
+    """closeness: 0.2 for every memory of MINE and HERS but those whose value is named."""
+    return {of.id: cosines.get(of.value.replace(" ", "_"), 0.2) for of in MINE + HERS}
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "cosines", "answer"),
+    [
+        ("早上我一般去哪里锻炼", "zh", {"遛弯": 0.39}, "您说过：您每天早上六点去公园遛弯。"),
+        ("我平时爱来点什么饮料", "zh", {"浓茶": 0.45}, "您说过：您喜欢喝浓茶。"),
+        ("what food must I stay away from", "en", {"penicillin": 0.34}, "You told me: you are allergic to penicillin; you hate coffee."),
+    ],
+)  # fmt: skip
+async def test_a_memory_that_means_what_is_asked_answers_without_its_words(
+    asked: str, language: str, cosines: dict[str, float], answer: str
+) -> None:
+    memories = MINE if language == "zh" else HERS
+    assert await grounded(asked, language, memories=memories, closeness=near(**cosines)) == answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "cosines"),
+    [
+        ("我喜欢什么颜色", {"浓茶": 0.31, "香菜": 0.29}),  # the same kind, and not near enough
+        ("我喜欢吃什么蔬菜", {"香菜": 0.5}),  # near, and what she does not like
+        ("我儿子几点睡觉", {"遛弯": 0.5}),  # hers, not his
+    ],
+)  # fmt: skip
+async def test_being_near_in_meaning_is_not_enough(asked: str, cosines: dict[str, float]) -> None:
+    assert "没有找到您说过" in await grounded(asked, memories=MINE, closeness=near(**cosines))
+
+
 async def test_without_a_memory_nothing_is_invented() -> None:
     assert "没有找到您说过" in await grounded("我的目标是什么")
     assert "没有打开记忆" in await grounded("我的目标是什么", memory_on=False)
