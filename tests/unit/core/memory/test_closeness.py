@@ -19,7 +19,8 @@ def test_other_words_for_the_same_are_nearer_than_other_things(file: PlainFile) 
     embed_missing(file.tx, embedder)
     near = closeness(file.tx, "早上我一般去哪里锻炼？", (walk, home), embedder)
     assert near[walk.id] > near[home.id]
-    assert closeness(file.tx, "早上我一般去哪里锻炼", (walk,), embedder)[walk.id] == near[walk.id]
+    unmarked = closeness(file.tx, "早上我一般去哪里锻炼", (walk,), embedder)[walk.id]
+    assert unmarked == pytest.approx(near[walk.id], abs=1e-4), "a question mark changes nothing"
 
 
 def test_without_a_model_or_vectors_nothing_is_measured(file: PlainFile) -> None:
