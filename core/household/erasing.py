@@ -43,8 +43,12 @@ def conversation(tx: Transaction, thread: str, receipt: Receipt) -> None:
 
 def told(tx: Transaction, session: str, seq: int | None, receipt: Receipt) -> None:
     """The facts that an utterance, or a session, told and nobody edited since."""
-    for gone in facts.told(tx, session, seq):
-        fact(tx, gone.id, receipt)
+    gone = facts.told(tx, session, seq)
+    for one in gone:
+        facts.erase(tx, one.id)
+    if gone:  # all of one person's, so that what tools found is read once
+        texts = [_written(one) for one in gone]
+        journal.erase_lookups(tx, gone[0].person, lambda text: any(one in text for one in texts), receipt.id)
     facts.erase_told(tx, session, seq)
 
 
@@ -69,13 +73,18 @@ def person(tx: Transaction, id_: str, _receipt: Receipt) -> None:
 
 def looked_up(tx: Transaction, gone: Fact, receipt: Receipt) -> None:
     """What tools were told or found of a fact that is gone."""
-    said = json.dumps(gone.text, ensure_ascii=False)[1:-1]
+    said = _written(gone)
     journal.erase_lookups(tx, gone.person, lambda text: said in text, receipt.id)
 
 
 def quoted(tx: Transaction, whole: str, receipt: Receipt) -> None:
     """What tools found of a text that is gone."""
     journal.erase_lookups(tx, None, lambda text: _quotes(text, whole), receipt.id)
+
+
+def _written(gone: Fact) -> str:
+    """A fact's text as it stands in what tools return."""
+    return json.dumps(gone.text, ensure_ascii=False)[1:-1]
 
 
 def _quotes(text: str, whole: str) -> bool:

@@ -10,6 +10,7 @@ from core.errors import Corrupt, Refused
 from core.journal import store
 from core.journal.events import Erased, Event, ToolCalled, ToolReturned
 from core.journal.hashing import Link, decode_body, verify_chain
+from core.journal.indexing import taken_out
 from core.journal.reading import links, sessions, to_event
 from core.vault.receipts import Deleted, Receipt, ReceiptBook, utterance
 from core.vault.scope import Scope
@@ -97,6 +98,11 @@ def delete_conversation(tx: Transaction, scope: Scope, thread: str, book: Receip
 
 def erase_conversation(tx: Transaction, thread: str) -> None:
     """Take a thread out of the journal; whose it is was checked above."""
+    with taken_out(tx, _indexed(tx, thread)):
+        _erase_thread(tx, thread)
+
+
+def _erase_thread(tx: Transaction, thread: str) -> None:
     of_thread = "(SELECT id FROM sessions WHERE thread = ?)"
     for table in ("turn_timings", "events"):
         tx.execute(f"DELETE FROM {table} WHERE session IN {of_thread}", (thread,))  # noqa: S608
@@ -106,12 +112,15 @@ def erase_conversation(tx: Transaction, thread: str) -> None:
 
 def erase_person(tx: Transaction, person: str) -> None:
     """Take everything out of the journal that is one person's, imports too."""
-    for row in tx.rows("SELECT id FROM threads WHERE person = ?", (person,)):
-        erase_conversation(tx, row["id"])
-    tx.execute(
-        "DELETE FROM imported_records WHERE source IN (SELECT id FROM imports WHERE person = ?)", (person,)
-    )
-    tx.execute("DELETE FROM imports WHERE person = ?", (person,))
+    of_person = tx.one("SELECT count(*) AS count FROM spoken_words WHERE person = ?", (person,))
+    with taken_out(tx, 0 if of_person is None else of_person["count"]):
+        for row in tx.rows("SELECT id FROM threads WHERE person = ?", (person,)):
+            _erase_thread(tx, row["id"])
+        tx.execute(
+            "DELETE FROM imported_records WHERE source IN (SELECT id FROM imports WHERE person = ?)",
+            (person,),
+        )
+        tx.execute("DELETE FROM imports WHERE person = ?", (person,))
 
 
 def erase_lookups(tx: Transaction, person: str | None, repeats: Callable[[str], bool], receipt: str) -> int:
@@ -173,6 +182,15 @@ def verify(tx: Transaction, scope: Scope, thread: str) -> None:
             broken = min(erased - recorded(tx, scope, session.id), default=None)
         if broken is not None:
             raise Corrupt("journal.chain_broken", session=session.id, seq=broken)
+
+
+def _indexed(tx: Transaction, thread: str) -> int:
+    row = tx.one(
+        "SELECT count(*) AS count FROM spoken_words WHERE session IN"
+        " (SELECT id FROM sessions WHERE thread = ?)",
+        (thread,),
+    )
+    return 0 if row is None else int(row["count"])
 
 
 def _empty(tx: Transaction, places: Iterable[tuple[str, int]]) -> None:

@@ -9,7 +9,8 @@ with other tokens leaves the row findable without an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 
@@ -35,6 +36,7 @@ class FullText:
             raise ValueError(f"not a table name: {table}")
         self.table = table
         self._insert = f"INSERT INTO {table}(rowid, tokens) VALUES (?, ?)"  # noqa: S608
+        self._configure = f"INSERT INTO {table}({table}, rank) VALUES (?, ?)"  # noqa: S608
         self._delete = f"INSERT INTO {table}({table}, rowid, tokens) VALUES ('delete', ?, ?)"  # noqa: S608
         # bm25 is negative, better is lower; FTS5 sorts by its own rank without a join or a temporary table.
         self._search = f"SELECT rowid, rank FROM {table} WHERE {table} MATCH ? ORDER BY rank LIMIT ?"  # noqa: S608
@@ -77,6 +79,22 @@ class FullText:
     def delete(self, tx: Statements, rows: Iterable[tuple[int, str]]) -> None:
         """Take out rows by exactly what was inserted."""
         tx.execute_many(self._delete, rows)
+
+    @contextmanager
+    def in_bulk(self, tx: Statements) -> Iterator[None]:
+        """Inside, rows are taken out quickly; leaving writes the whole index anew without them.
+
+        ``secure-delete`` looks every token of every row up in its list, which takes 2,000 utterances
+        seconds; without it a delete only leaves a marker, and merging all segments into one drops
+        marker and entry together. Costs what the index is large, so it is for many rows of it. When
+        the body raises, the caller must roll back.
+        """
+        tx.execute_many(self._configure, [("secure-delete", 0)])
+        try:
+            yield
+            tx.execute_many(f"INSERT INTO {self.table}({self.table}) VALUES (?)", [("optimize",)])  # noqa: S608
+        finally:
+            tx.execute_many(self._configure, [("secure-delete", 1)])
 
     def search(self, tx: Statements, match: str, limit: int) -> list[tuple[int, float]]:
         """(row id, bm25: lower is better) for an FTS5 query, best first; nothing for an empty one."""

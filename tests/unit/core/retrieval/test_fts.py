@@ -67,6 +67,21 @@ def test_a_deleted_row_leaves_none_of_its_tokens_in_the_file(file: PlainFile) ->
     assert [tail for tail in tails if tail in left] == []
 
 
+def test_rows_taken_out_in_bulk_leave_as_little_and_the_others_are_still_found(file: PlainFile) -> None:
+    words = [*index_tokens("建国把存折放在樟木箱底"), "zyzzyva"]
+    CHANNEL.insert(file.tx, [(n, " ".join(words)) for n in range(1, 400)])
+    CHANNEL.insert(file.tx, [(n, "退货 货期") for n in range(400, 500)])
+    tails = [word.encode()[2:] for word in words if len(word) > 1]
+    assert all(tail in file.bytes_on_disk() for tail in tails)
+    with CHANNEL.in_bulk(file.tx):
+        CHANNEL.delete(file.tx, [(n, " ".join(words)) for n in range(1, 400)])
+    left = file.bytes_on_disk()
+    assert [tail for tail in tails if tail in left] == []
+    assert CHANNEL.counts(file.tx, [*words, "退货"]) == {"退货": 100}
+    CHANNEL.delete(file.tx, [(n, "退货 货期") for n in range(400, 500)])
+    assert "退货".encode()[2:] not in file.bytes_on_disk(), "one by one it forgets as before"
+
+
 def test_the_control_an_ordinary_index_keeps_what_was_deleted(tmp_path: Path) -> None:
     file = PlainFile(tmp_path / "control.db", secure_delete=False)
     file.tx.execute("CREATE VIRTUAL TABLE f USING fts5(t)")
