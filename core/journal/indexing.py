@@ -74,6 +74,19 @@ def is_behind(tx: Transaction, scope: Scope) -> bool:
     return bool(_behind(tx, scope, 1))
 
 
+def unindexed(tx: Transaction, scope: Scope) -> set[tuple[str, int]]:
+    """Where something was said that is not in the index yet, by session and seq."""
+    kinds = "('user_spoke', 'assistant_spoke')"
+    return {
+        (event["session"], event["seq"])
+        for row in _behind(tx, scope)
+        for event in tx.rows(
+            f"SELECT session, seq FROM events WHERE session = ? AND seq > ? AND kind IN {kinds}",  # noqa: S608
+            (row["id"], row["done"]),
+        )
+    }
+
+
 @contextmanager
 def taken_out(tx: Transaction, rows: int) -> Iterator[None]:
     """Around the deletion of ``rows`` indexed texts: the index is written anew where that is less work."""

@@ -8,14 +8,29 @@ from typing import Literal
 
 import msgspec
 
-from core.journal.events import AssistantSpoke, UserSpeechRevised, UserSpoke
-from core.journal.hashing import Link
-from core.journal.reading import to_event
+from core.journal.events import AssistantSpoke, Event, UserSpeechRevised, UserSpoke
+from core.journal.indexing import narrowed, unindexed
+from core.journal.reading import one_event
+from core.journal.revising import corrections
+from core.journal.schema import WORDS
+from core.retrieval.bigrams import match_any, tokens
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
+Place = tuple[str, int]
+
 _SHORTEST = 2
 """Characters of a phrase that is looked for; one is in nearly every sentence."""
+
+
+_BESIDE = (
+    "SELECT coalesce(json_extract(CAST(body AS TEXT), '$.session'), session) AS session,"
+    " json_extract(CAST(body AS TEXT), '$.of') AS seq FROM events"
+    " WHERE kind = 'user_speech_revised' AND body IS NOT NULL"
+    " UNION SELECT session, seq FROM events WHERE kind = 'assistant_spoke' AND body IS NOT NULL"
+    " AND json_extract(CAST(body AS TEXT), '$.heard') < length(json_extract(CAST(body AS TEXT), '$.text'))"
+)
+"""Utterances of which the index knows other words than were first understood, or fewer than were said."""
 
 
 class Repeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,34 +46,50 @@ class Repeat(msgspec.Struct, frozen=True, kw_only=True):
 
 def repeating(tx: Transaction, scope: Scope, phrases: Sequence[str]) -> list[Repeat]:
     """The scope's utterances that contain one of ``phrases``, whatever the case, the newest first. A
-    corrected one stands there once, with the words that contain it."""
+    corrected one stands there once, with the words that contain it.
+
+    The index of what was said leads to them; what is not in it, or not with all its words, is read.
+    """
     wanted = [phrase.casefold() for phrase in phrases if len(phrase) >= _SHORTEST]
-    found: dict[tuple[str, int], Repeat] = {}
-    for row in tx.rows(
-        "SELECT events.*, sessions.thread FROM events JOIN sessions ON sessions.id = events.session"
-        " WHERE person = ? AND (? IS NULL OR role = ?) AND body IS NOT NULL"
-        " AND kind IN ('user_spoke', 'user_speech_revised', 'assistant_spoke')"
-        " ORDER BY sessions.arrival DESC, seq DESC",
-        (scope.person, scope.role, scope.role),
-    ):
-        link = Link(**{name: row[name] for name in Link.__struct_fields__})
-        event = to_event(link)
-        if not isinstance(event.body, UserSpoke | UserSpeechRevised | AssistantSpoke):
-            continue
-        if not any(phrase in event.body.text.casefold() for phrase in wanted):
-            continue
-        session, seq = event.session, event.seq
-        if isinstance(event.body, UserSpeechRevised):
-            session, seq = event.body.session or session, event.body.of
-        found.setdefault(
-            (session, seq),
-            Repeat(
-                thread=row["thread"],
-                session=session,
-                seq=seq,
-                by="assistant" if isinstance(event.body, AssistantSpoke) else "user",
-                at=event.at,
-                text=event.body.text,
-            ),
-        )
-    return list(found.values())
+    places = {place for phrase in wanted for place in _indexed(tx, scope, phrase)} if wanted else set()
+    if wanted:
+        places |= {(row["session"], row["seq"]) for row in tx.rows(_BESIDE)} | unindexed(tx, scope)
+    found = [repeat for place in places if (repeat := _repeat(tx, scope, place, wanted)) is not None]
+    found.sort(key=lambda one: one.seq, reverse=True)
+    arrived = _arrivals(tx, scope)
+    return sorted(found, key=lambda one: arrived[one.session], reverse=True)
+
+
+def _indexed(tx: Transaction, scope: Scope, phrase: str) -> list[Place]:
+    asked = dict.fromkeys(tokens(phrase))
+    match = " AND ".join(f"({match_any([token])})" for token in asked)
+    ids = WORDS.matching(tx, narrowed(match, scope.person, scope.role, None))
+    rows = (tx.one("SELECT session, seq FROM spoken_words WHERE id = ?", (id_,)) for id_ in ids)
+    return [(row["session"], row["seq"]) for row in rows if row is not None]
+
+
+def _repeat(tx: Transaction, scope: Scope, place: Place, wanted: Sequence[str]) -> Repeat | None:
+    event = one_event(tx, *place)
+    session = tx.one("SELECT thread, person, role FROM sessions WHERE id = ?", place[:1])
+    if event is None or session is None or session["person"] != scope.person:
+        return None
+    if scope.role is not None and session["role"] != scope.role:
+        return None
+    for said in [*corrections(tx, *place)[::-1], event]:
+        text = _text(said)
+        if any(phrase in text.casefold() for phrase in wanted):
+            by: Literal["user", "assistant"] = "user" if event.kind == "user_spoke" else "assistant"
+            return Repeat(
+                thread=session["thread"], session=place[0], seq=place[1], by=by, at=said.at, text=text
+            )
+    return None
+
+
+def _text(event: Event) -> str:
+    body = event.body
+    return body.text if isinstance(body, UserSpoke | UserSpeechRevised | AssistantSpoke) else ""
+
+
+def _arrivals(tx: Transaction, scope: Scope) -> dict[str, int]:
+    rows = tx.rows("SELECT id, arrival FROM sessions WHERE person = ?", (scope.person,))
+    return {row["id"]: row["arrival"] for row in rows}

@@ -150,3 +150,13 @@ def search(tx: Transaction) -> None:
         CREATE TRIGGER imported_records_gone AFTER DELETE ON imported_records BEGIN
             DELETE FROM spoken_words WHERE session = OLD.source AND seq = OLD.position;
         END""")
+
+
+@MIGRATIONS()
+def half_heard(tx: Transaction) -> None:
+    """Sentences of which not all was heard: what nobody heard is in no index of words."""
+    tx.execute("""
+        CREATE INDEX events_half_heard ON events(session, seq)
+        WHERE kind = 'assistant_spoke' AND body IS NOT NULL
+        AND json_extract(CAST(body AS TEXT), '$.heard') < length(json_extract(CAST(body AS TEXT), '$.text'))
+        """)

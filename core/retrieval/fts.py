@@ -65,10 +65,11 @@ class FullText:
     def strays(self, tx: Statements, number: str, rows: str) -> int:
         """Tokens that belong to no row, so that something deleted could still be found: none, if all is
         well. number, rows: the column and table (names from the code) of the store's rows. Reads the
-        whole index: seconds for ten thousand utterances."""
+        whole index: a third of a second for twenty thousand utterances."""
+        # "+ 0" makes SQLite gather the ids once: it would else look each token up among the large rows.
         sql = (
             f"SELECT count(*) AS strays FROM {self.table}_places"  # noqa: S608
-            f" WHERE doc NOT IN (SELECT {number} FROM {rows})"
+            f" WHERE doc NOT IN (SELECT {number} + 0 FROM {rows})"
         )
         return int(tx.rows(sql)[0]["strays"])
 
@@ -101,6 +102,11 @@ class FullText:
         if not match:
             return []
         return [(row["rowid"], row["rank"]) for row in tx.rows(self._search, (match, limit))]
+
+    def matching(self, tx: Statements, match: str) -> list[int]:
+        """Every row id for an FTS5 query, in no order of worth; nothing for an empty one."""
+        sql = f"SELECT rowid FROM {self.table} WHERE {self.table} MATCH ?"  # noqa: S608
+        return [row["rowid"] for row in tx.rows(sql, (match,))] if match else []
 
     def counts(self, tx: Statements, words: Iterable[str]) -> dict[str, int]:
         """In how many rows each of the tokens occurs; tokens in none are left out."""

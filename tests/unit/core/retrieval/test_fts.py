@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,6 +82,26 @@ def test_rows_taken_out_in_bulk_leave_as_little_and_the_others_are_still_found(f
     assert CHANNEL.counts(file.tx, [*words, "退货"]) == {"退货": 100}
     CHANNEL.delete(file.tx, [(n, "退货 货期") for n in range(400, 500)])
     assert "退货".encode()[2:] not in file.bytes_on_disk(), "one by one it forgets as before"
+
+
+def test_looking_for_strays_looks_no_token_up_among_the_stores_rows(file: PlainFile) -> None:
+    CHANNEL.create_places(file.tx)
+    file.tx.execute("CREATE TABLE texts(id INTEGER PRIMARY KEY, text TEXT)")
+    CHANNEL.insert(file.tx, [(1, "退货 货期"), (2, "退货")])
+    file.tx.execute("INSERT INTO texts(id) VALUES (1)")
+    asked: list[str] = []
+
+    class Noted:
+        def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Mapping[str, Any]]:
+            asked.append(sql)
+            return file.tx.rows(sql, parameters)
+
+        execute_many = file.tx.execute_many
+
+    assert CHANNEL.strays(Noted(), "id", "texts") == 1
+    plan = [row["detail"] for row in file.tx.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
+    assert any(step.startswith("LIST SUBQUERY") for step in plan), plan
+    assert not any("USING ROWID SEARCH" in step for step in plan), plan
 
 
 def test_the_control_an_ordinary_index_keeps_what_was_deleted(tmp_path: Path) -> None:
