@@ -149,6 +149,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
     """The household of this installation, opened. Raises Unavailable("vault.none") when there is none."""
     from core.household.catching_up import catch_up
     from core.household.household import MIGRATIONS, Household
+    from core.household.recordings import FOLDER
     from core.vault import header
     from core.vault.database import Vault
 
@@ -157,7 +158,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
     vault = await asyncio.to_thread(Vault.open, here.places.vault, opener(here), MIGRATIONS, clock)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(vault.close)
-        recordings = vault.folder / "recordings"
+        recordings = vault.folder / FOLDER
         await catch_up(vault, recordings)
         encoder = await asyncio.to_thread(embedder) if dense else None
         parts = equipment(

@@ -42,6 +42,8 @@ def make(
 ) -> None:
     """Make a backup, read it back, and put the receipts of deletion beside it. Interrupted, it goes on."""
     from core.clock import SystemClock
+    from core.household.catching_up import catch_up
+    from core.household.recordings import BESIDE, FOLDER
     from core.vault import backup as making
     from core.vault import retention
 
@@ -52,7 +54,8 @@ def make(
     async def run() -> tuple[Backup, list[Backup]]:
         clock = SystemClock()
         async with opened(here, recovery=recovery, keychain=keychain) as found:
-            made = await making.make(found, folder.absolute(), clock)
+            await catch_up(found, found.folder / FOLDER)
+            made = await making.make(found, folder.absolute(), clock, beside=BESIDE)
             return made, await retention.prune(found, made, limits, clock)
 
     made, pruned = asyncio.run(run())
@@ -139,6 +142,7 @@ def restore(
 async def _restore(here: Here, file: Path, *, recovery: bool, old_passphrase: bool) -> Restored:
     from core.clock import SystemClock
     from core.household.household import MIGRATIONS
+    from core.household.recordings import BESIDE
     from core.household.restoring import ERASERS
     from core.vault import backup_file, header, restoring
 
@@ -147,7 +151,9 @@ async def _restore(here: Here, file: Path, *, recovery: bool, old_passphrase: bo
     if not header.exists(here.places.vault) or _damaged(here):
         way = openers.opener(here, recovery=recovery)
         source = await asyncio.to_thread(restoring.unlock, file, way)
-        made = await asyncio.to_thread(restoring.anew, here.places.vault, source, ERASERS, MIGRATIONS, clock)
+        made = await asyncio.to_thread(
+            restoring.anew, here.places.vault, source, ERASERS, MIGRATIONS, clock, BESIDE
+        )
         await _note(here, way)
         return made
     present = openers.opener(here, recovery=recovery and not old_passphrase)
@@ -162,7 +168,7 @@ async def _restore(here: Here, file: Path, *, recovery: bool, old_passphrase: bo
         root = await asyncio.to_thread(restoring.root_of, here.places.vault, present)
         source = await asyncio.to_thread(restoring.with_root, file, root)
     made = await asyncio.to_thread(
-        restoring.over, here.places.vault, present, source, ERASERS, MIGRATIONS, clock
+        restoring.over, here.places.vault, present, source, ERASERS, MIGRATIONS, clock, BESIDE
     )
     await _note(here, present)
     return made

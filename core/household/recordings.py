@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from core.errors import Refused
 from core.household.family import acted, looked, scope_of
 from core.journal import recordings
 from core.journal.recordings import Recording, Tidied
 from core.people.persons import Person
+from core.vault.beside import Beside
 from core.vault.transaction import Database, Transaction
+
+FOLDER = "recordings"
+"""In the vault's folder."""
+
+BESIDE: Final = Beside(FOLDER, recordings.files)
+"""What backups take along."""
 
 
 class Recordings:

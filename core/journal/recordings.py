@@ -124,6 +124,11 @@ def sound(tx: Transaction, scope: Scope, folder: Path, recording: str) -> bytes:
     return sound_file.unseal(Secret(row["secret"]), row["id"], sealed)
 
 
+def files(tx: Transaction) -> list[str]:
+    """The names of the files that rows stand behind, whoever's they are."""
+    return [_name(row["id"]) for row in tx.rows("SELECT id FROM recordings")]
+
+
 def remove(tx: Transaction, scope: Scope, recording: str) -> None:
     """Let go of one; nobody can hear it from this commit on. Its file goes with :func:`tidy`, next."""
     row = _row(tx, scope, recording)
@@ -168,7 +173,11 @@ def _row(tx: Transaction, scope: Scope, recording: str) -> Row:
 
 
 def _path(folder: Path, recording: str) -> Path:
-    return folder / f"{recording}{_SUFFIX}"
+    return folder / _name(recording)
+
+
+def _name(recording: str) -> str:
+    return f"{recording}{_SUFFIX}"
 
 
 def _recording(row: Row) -> Recording:

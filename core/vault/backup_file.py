@@ -1,9 +1,9 @@
 """A backup's file: what can be read without a key, and the sealed pieces behind it. Pure of any vault.
 
 ``magic · 4 bytes length · preamble as JSON · pieces``. Each piece is AES-256-GCM of 256 KiB of the
-snapshot (the last one shorter), its nonce the piece's number, bound to the preamble's hash and to
-whether it is the last; so pieces cannot be exchanged, left out or cut off. The key is derived for this
-writing alone, so no nonce is ever used twice for different words.
+snapshot and of the files beside it (beside.py; the last piece is shorter), its nonce the piece's number,
+bound to the preamble's hash and to whether it is the last; so pieces cannot be exchanged, left out or cut
+off. The key is derived for this writing alone, so no nonce is ever used twice for different words.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from core.secret import Secret
 from core.vault.keys import derived, subkey
 
 MAGIC = b"banyan backup\n"
-FORMAT = 1
+FORMAT = 2
+"""What this version reads. 1: the database alone, and written so when there is nothing beside it."""
+
 PIECE = 256 * 1024
 _TAG = 16
 _LONGEST_PREAMBLE = 1 << 20
 
 
-class Preamble(msgspec.Struct, frozen=True, kw_only=True):
+class Preamble(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """header: the vault's header file as it was, so that its slots open the backup anywhere.
 
     salt: random for each writing, so that the same snapshot written twice has two keys. size, sha256: of
-    the snapshot inside.
+    the snapshot inside. beside, beside_sha256: of the section of files after it.
     """
 
     format: int
@@ -42,10 +44,17 @@ class Preamble(msgspec.Struct, frozen=True, kw_only=True):
     header: bytes
     size: int
     sha256: str
+    beside: int = 0
+    beside_sha256: str = ""
+
+    @property
+    def total(self) -> int:
+        """Bytes in all the pieces together."""
+        return self.size + self.beside
 
     @property
     def pieces(self) -> int:
-        return max(1, -(-self.size // PIECE))
+        return max(1, -(-self.total // PIECE))
 
 
 class Sealing:
@@ -94,11 +103,11 @@ def read_preamble(path: Path) -> tuple[Preamble, int]:
         raise Unavailable("vault.backup_unreadable", file=str(path)) from error
 
 
-def pieces(path: Path, start: int, sealing: Sealing, preamble: Preamble) -> Iterator[bytes]:
-    """The snapshot's bytes, piece by piece. Raises Corrupt for the first that does not check."""
+def pieces(path: Path, start: int, sealing: Sealing, preamble: Preamble, first: int = 0) -> Iterator[bytes]:
+    """What is inside, piece by piece from ``first`` on. Raises Corrupt for one that does not check."""
     with path.open("rb") as file:
-        file.seek(start)
-        for number in range(preamble.pieces):
+        file.seek(start + first * (PIECE + _TAG))
+        for number in range(first, preamble.pieces):
             yield sealing.open(number, file.read(length(preamble, number)))
         if file.read(1):
             raise Corrupt("vault.backup_damaged")
@@ -106,7 +115,7 @@ def pieces(path: Path, start: int, sealing: Sealing, preamble: Preamble) -> Iter
 
 def length(preamble: Preamble, number: int) -> int:
     """Bytes of a sealed piece."""
-    return min(PIECE, preamble.size - number * PIECE) + _TAG
+    return min(PIECE, preamble.total - number * PIECE) + _TAG
 
 
 def _preamble(file: BinaryIO, path: Path) -> tuple[Preamble, int]:

@@ -27,6 +27,7 @@ from core.vault import (
 from core.vault import header as headers
 from core.vault import receipts as stored
 from core.vault.backup import Backup
+from core.vault.beside import Beside, put_back
 from core.vault.connection import connect, translating
 from core.vault.erasing import Eraser
 from core.vault.files import make_private_folder, refuse_network_folder
@@ -47,7 +48,8 @@ class Restored:
     """receipts: known in all. learned: of these, not in the backup itself. erased: what they took out.
 
     alone: this machine knew no receipts but the backup's own, so it cannot know what was deleted since.
-    set_aside: names of damaged files that were put out of the way, none of them deleted.
+    set_aside: names of damaged files that were put out of the way, none of them deleted. beside: files that
+    came back with the rows they belong to.
     """
 
     receipts: int
@@ -55,6 +57,7 @@ class Restored:
     erased: dict[Kind, int]
     alone: bool
     set_aside: tuple[str, ...] = ()
+    beside: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +114,13 @@ def in_place(
     erasers: Sequence[Eraser],
     migrations: Sequence[Migrations],
     clock: Clock,
+    beside: Beside | None = None,
 ) -> tuple[Header, Restored]:
     """A backup in the place of the household's present database, under its present root and slots.
 
     Nobody else may have it open (``Vault.replace`` sees to that): revoked slots stay revoked, and what
-    was deleted since the backup stays deleted. Raises Refused("vault.other_household").
+    was deleted since the backup stays deleted. beside: the files that come back with their rows. Raises
+    Refused("vault.other_household").
     """
     if source.header.vault != header.vault:
         raise Refused("vault.other_household")
@@ -123,7 +128,7 @@ def in_place(
     since = _since(folder, source, book, _in_database(folder / header.database, root, clock))
     made = generations.begin(folder)
     try:
-        restored = _prepared(made, source, root, book, since, erasers, migrations, clock)
+        restored = _prepared(made, source, root, book, since, erasers, migrations, clock, beside=beside)
         after = msgspec.structs.replace(header, epoch=header.epoch + 1, database=generations.named(made))
     except BaseException:
         generations.remove(made)
@@ -148,6 +153,7 @@ def over(
     erasers: Sequence[Eraser],
     migrations: Sequence[Migrations],
     clock: Clock,
+    beside: Beside | None = None,
 ) -> Restored:
     """:func:`in_place` for a household that is not open here; its database may be damaged or missing.
 
@@ -158,7 +164,7 @@ def over(
     try:
         with presence.alone():
             copy, root, _slot = opening.unlocked(headers.read_copies(folder), opener, folder)
-            _after, restored = in_place(folder, copy.header, root, source, erasers, migrations, clock)
+            _after, restored = in_place(folder, copy.header, root, source, erasers, migrations, clock, beside)
             return restored
     finally:
         presence.leave()
@@ -170,6 +176,7 @@ def anew(
     erasers: Sequence[Eraser],
     migrations: Sequence[Migrations],
     clock: Clock,
+    beside: Beside | None = None,
 ) -> Restored:
     """A backup where no household can be opened: an empty folder, or one whose header is damaged.
 
@@ -181,7 +188,7 @@ def anew(
     presence = Presence(folder)
     try:
         with presence.alone():
-            return _anew(folder, source, erasers, migrations, clock)
+            return _anew(folder, source, erasers, migrations, clock, beside)
     finally:
         presence.leave()
 
@@ -192,6 +199,7 @@ def _anew(
     erasers: Sequence[Eraser],
     migrations: Sequence[Migrations],
     clock: Clock,
+    beside: Beside | None = None,
 ) -> Restored:
     with contextlib.suppress(Corrupt, Unavailable):
         headers.read_copies(folder)
@@ -200,7 +208,9 @@ def _anew(
     moved = _put_aside(folder, clock)
     made = generations.begin(folder)
     try:
-        restored = _prepared(made, source, source.root, source.book, since, erasers, migrations, clock)
+        restored = _prepared(
+            made, source, source.root, source.book, since, erasers, migrations, clock, beside=beside
+        )
         after = msgspec.structs.replace(
             source.header, epoch=source.header.epoch + 1, database=generations.named(made)
         )
@@ -220,12 +230,15 @@ def _prepared(
     erasers: Sequence[Eraser],
     migrations: Sequence[Migrations],
     clock: Clock,
+    *,
+    beside: Beside | None,
 ) -> Restored:
     """``made`` filled with the backup under ``root``, of this build's shape, with all receipts applied."""
     _extracted(made, source, root, clock)
     key = subkey(root, "database")
     connection = opening.open_migrated(made, key, migrations, clock.now())
     made.with_name(opening.BEFORE_MIGRATION).unlink(missing_ok=True)
+    fresh = generations.begin(made.parent)
     try:
         connection.execute("BEGIN IMMEDIATE")
         tx = Savepoint(connection, clock.now())
@@ -233,18 +246,47 @@ def _prepared(
         erased = translating(lambda: erasing.apply(tx, book, erasers))
         backup.remember(tx, since.backups)
         receipts = stored.all(tx)
+        wanted = frozenset() if beside is None else frozenset(beside.names(tx))
         tx.finish()
         connection.execute("COMMIT")
-        # Written afresh without what was taken out: not even free pages remember it.
-        translating(lambda: connection.execute("VACUUM"))
+        if erased:
+            # Written afresh without what was taken out: not even free pages remember it. Into a file,
+            # because in place SQLite would hold the whole of it in memory.
+            translating(lambda: connection.execute("VACUUM INTO ?", (str(fresh.absolute()),)))
         translating(lambda: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    except BaseException:
+        generations.remove(fresh)
+        raise
+    finally:
+        connection.close()
+    if erased:
+        generations.remove(made)
+        fresh.rename(made)
+    else:
+        generations.remove(fresh)
+    _checked(made, key, clock)
+    returned = 0
+    if beside is not None and wanted:  # before the header names the database: no row is without its file
+        returned = _put_back(source, made.parent / beside.folder, wanted)
+    if receipts:
+        sidecar.write(made.parent / sidecar.FILE, source.header.vault, book, receipts)
+    return Restored(
+        receipts=len(receipts), learned=learned, erased=erased, alone=not since.anything, beside=returned
+    )
+
+
+def _checked(made: Path, key: Secret, clock: Clock) -> None:
+    connection = translating(lambda: connect(made, key))
+    try:
         checking = Savepoint(connection, clock.now())
         translating(lambda: integrity.check(checking))
     finally:
         connection.close()
-    if receipts:
-        sidecar.write(made.parent / sidecar.FILE, source.header.vault, book, receipts)
-    return Restored(receipts=len(receipts), learned=learned, erased=erased, alone=not since.anything)
+
+
+def _put_back(source: Source, folder: Path, wanted: frozenset[str]) -> int:
+    preamble, start = backup_file.read_preamble(source.path)
+    return put_back(backup.section_of(source.path, start, preamble, source.root), folder, wanted)
 
 
 def _extracted(made: Path, source: Source, root: Secret, clock: Clock) -> None:

@@ -28,14 +28,14 @@ async def vault(tmp_path: Path) -> Vault:
     return Vault.create(tmp_path / "h", [passphrase()], MIGRATIONS, ManualClock())
 
 
-async def recorded(vault: Vault, said: str = "我住在杭州") -> tuple[Person, Recording]:
+async def recorded(vault: Vault, said: str = "我住在杭州", pcm: bytes = SOUND) -> tuple[Person, Recording]:
     def job(tx: Transaction) -> tuple[Person, Recording]:
         person = persons.add(tx, said, "zh")
         scope = Scope(actor=person.id, person=person.id, role="r")
         session = store.begin_session(tx, scope, "kitchen")
         store.append(tx, scope, session.id, asked(said))
         folder = vault.folder / "recordings"
-        return person, recordings.keep(tx, scope, folder, session.id, 1, SOUND, consented=True)
+        return person, recordings.keep(tx, scope, folder, session.id, 1, pcm, consented=True)
 
     return await vault.write(job)
 

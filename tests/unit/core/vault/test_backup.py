@@ -168,7 +168,7 @@ async def test_other_files_are_told_from_backups(tmp_path: Path) -> None:
         backup_file.read_preamble(tmp_path / "nothing")
     with pytest.raises(Unavailable, match=r"vault\.backup_unreadable"):
         backup_file.read_preamble(tmp_path)
-    newer = b'{"format":2,"whatever":true}'
+    newer = b'{"format":3,"whatever":true}'
     (tmp_path / "newer").write_bytes(backup_file.MAGIC + len(newer).to_bytes(4, "big") + newer)
     with pytest.raises(Unavailable, match=r"vault\.newer_version"):
         backup_file.read_preamble(tmp_path / "newer")
