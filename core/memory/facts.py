@@ -17,6 +17,25 @@ Origin = Literal["rule", "model", "human", "import"]
 MAX_TEXT = 300
 """Characters a fact may have."""
 
+LIVE: tuple[Status, ...] = ("active", "review")
+"""In force: used, or waiting for a person to say whether it still should be."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """When something was said: the utterance's time in the journal. Between two of one time in one session
+    the place decides. session: empty for what was written by hand."""
+
+    at: datetime
+    session: str = ""
+    seq: int = 0
+
+    def precedes(self, known: Moment) -> bool:
+        """Whether this one, which arrives now, was said before one that is known. Of two sessions that give
+        the same time the one that arrives is the later."""
+        if self.at != known.at:
+            return self.at < known.at
+        return self.session == known.session and self.seq < known.seq
+
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """A fact found in one utterance, not stored yet.
@@ -38,7 +57,13 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored fact at one revision. Earlier revisions are kept as versions."""
+    """A stored fact at one revision. Earlier revisions are kept as versions.
+
+    valid_from: when it was first said, by the journal's clock. valid_to: when it ceased to hold, and
+    superseded_by what ended it: the id of the fact in its place, or the utterance that took it back
+    (``session/seq``). last: when it was last said. uses, used: how often and when last an answer was made
+    with it. kept: when a person said that it should stay although there are many.
+    """
 
     id: str
     person: str
@@ -58,3 +83,13 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     source_session: str | None = None
     source_seq: int | None = None
     source_span: tuple[int, int] | None = None
+    superseded_by: str | None = None
+    last: Moment | None = None
+    uses: int = 0
+    used: datetime | None = None
+    kept: datetime | None = None
+
+    @property
+    def last_said(self) -> Moment:
+        """The last time it was said; when nobody noted it, the first."""
+        return self.last or Moment(self.valid_from, self.source_session or "", self.source_seq or 0)

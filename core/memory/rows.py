@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from core.memory.facts import Fact
+from core.memory.facts import Candidate, Fact, Moment, Status
 from core.memory.schema import SOUNDS, WORDS
 from core.retrieval.bigrams import index_tokens
 from core.retrieval.sound import sound_tokens
 from core.vault.receipts import utterance
+from core.vault.scope import Scope
+from core.vault.times import from_text, to_text
 from core.vault.transaction import Row, Transaction
 
 KIND_WORDS: Final = {
@@ -27,9 +29,13 @@ KIND_WORDS: Final = {
 }
 """How people ask for a fact of a kind: indexed with it, so that 我住在哪里 finds 我搬到重庆了."""
 
+_OF_UTTERANCES: Final = ("memory_closings", "memory_extractions")
+"""Tables that hold something of an utterance beside its facts, by ``session``, ``seq`` and ``person``."""
+
 _COLUMNS: Final = (
     "id, person, role, kind, about, fact_key, text, value, negated, status, revision, origin, confidence,"
-    " valid_from, valid_to, source_session, source_seq, span_start, span_end, words, sounds"
+    " valid_from, valid_to, source_session, source_seq, span_start, span_end, superseded_by, last_said,"
+    " last_session, last_seq, kept, words, sounds"
 )
 
 
@@ -67,6 +73,63 @@ def replace(tx: Transaction, before: Fact, after: Fact, actor: str) -> None:
         SOUNDS.insert(tx, [(row["number"], sounds)])
 
 
+def said_again(tx: Transaction, fact: Fact, last: Moment) -> None:
+    """Note that a fact was said once more; that makes no revision of it."""
+    tx.execute(
+        "UPDATE memories SET last_said = ?, last_session = ?, last_seq = ? WHERE id = ?",
+        (to_text(last.at), last.session or None, last.seq if last.session else None, fact.id),
+    )
+
+
+def count_use(tx: Transaction, fact: str) -> None:
+    """Note that an answer was made with a fact; that makes no revision of it."""
+    tx.execute("UPDATE memories SET uses = uses + 1, used = ? WHERE id = ?", (to_text(tx.now), fact))
+
+
+def of_status(tx: Transaction, scope: Scope, status: Status) -> list[Fact]:
+    """The facts of the scope's person and role that stand so, the oldest row first."""
+    return facts(
+        tx.rows(
+            "SELECT * FROM memories WHERE person = ? AND role = ? AND status = ? ORDER BY number",
+            (scope.person, scope.role, status),
+        )
+    )
+
+
+def rivals(tx: Transaction, scope: Scope, candidate: Candidate | Fact) -> list[Fact]:
+    """The facts of the scope's person and role that answer the same question, whatever their status."""
+    return facts(
+        tx.rows(
+            "SELECT * FROM memories WHERE person = ? AND role = ? AND fact_key = ? AND about = ? AND kind = ?"
+            " ORDER BY number",
+            (scope.person, scope.role, candidate.fact_key, candidate.about, candidate.kind),
+        )
+    )
+
+
+def told_last(tx: Transaction, scope: Scope, before: Moment) -> list[Fact]:
+    """The facts of the last utterance before a moment that told, or repeated, any."""
+    found = facts(
+        tx.rows(
+            "SELECT * FROM memories WHERE person = ? AND role = ? AND last_session IS NOT NULL"
+            " AND last_said <= ? ORDER BY last_said DESC, last_seq DESC LIMIT 50",
+            (scope.person, scope.role, to_text(before.at)),
+        )
+    )
+    earlier = [fact for fact in found if not before.precedes(fact.last_said) and fact.last_said != before]
+    return [fact for fact in earlier if fact.last_said == earlier[0].last_said]
+
+
+def ended_by(tx: Transaction, scope: Scope, what: str) -> list[Fact]:
+    """The facts of the scope's person and role that something ended."""
+    return facts(
+        tx.rows(
+            "SELECT * FROM memories WHERE person = ? AND role = ? AND superseded_by = ?",
+            (scope.person, scope.role, what),
+        )
+    )
+
+
 def erase(tx: Transaction, fact: str) -> None:
     """Remove a fact's row, versions, vectors and tokens."""
     row = _row(tx, fact)
@@ -84,6 +147,8 @@ def erase_told(tx: Transaction, session: str, seq: int | None = None) -> None:
         tx.execute("DELETE FROM memory_versions WHERE source GLOB ?", (utterance(session, 0)[:-1] + "*",))
     else:
         tx.execute("DELETE FROM memory_versions WHERE source = ?", (utterance(session, seq),))
+    for table in _OF_UTTERANCES:
+        tx.execute(f"DELETE FROM {table} WHERE session = ? AND (? IS NULL OR seq = ?)", (session, seq, seq))  # noqa: S608
 
 
 def told(tx: Transaction, session: str, seq: int | None = None) -> list[Fact]:
@@ -105,7 +170,8 @@ def erase_person(tx: Transaction, person: str) -> None:
     """Remove everything that is remembered of a person."""
     for row in tx.rows("SELECT id FROM memories WHERE person = ?", (person,)):
         erase(tx, row["id"])
-    tx.execute("DELETE FROM memory_blocked_sources WHERE person = ?", (person,))
+    for table in ("memory_blocked_sources", *_OF_UTTERANCES):
+        tx.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608
 
 
 def source_of(fact: Fact) -> str:
@@ -140,11 +206,14 @@ def _tokens(fact: Fact) -> tuple[str, str]:
 
 def _values(fact: Fact) -> tuple[object, ...]:
     start, end = fact.source_span if fact.source_span is not None else (None, None)
+    last = fact.last_said
     return (
         fact.id, fact.person, fact.role, fact.kind, fact.about, fact.fact_key, fact.text, fact.value,
         int(fact.negated), fact.status, fact.revision, fact.origin, fact.confidence,
         fact.valid_from.isoformat(), None if fact.valid_to is None else fact.valid_to.isoformat(),
-        fact.source_session, fact.source_seq, start, end,
+        fact.source_session, fact.source_seq, start, end, fact.superseded_by,
+        to_text(last.at), last.session or None, last.seq if last.session else None,
+        None if fact.kept is None else to_text(fact.kept),
     )  # fmt: skip
 
 
@@ -168,4 +237,9 @@ def _fact(row: Row) -> Fact:
         source_session=row["source_session"],
         source_seq=row["source_seq"],
         source_span=None if row["span_start"] is None else (row["span_start"], row["span_end"]),
+        superseded_by=row["superseded_by"],
+        last=Moment(from_text(row["last_said"]), row["last_session"] or "", row["last_seq"] or 0),
+        uses=row["uses"],
+        used=None if row["used"] is None else from_text(row["used"]),
+        kept=None if row["kept"] is None else from_text(row["kept"]),
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from core.retrieval.fts import FullText
 from core.vault.migrations import Migrations
+from core.vault.times import from_text, to_text
 from core.vault.transaction import Transaction
 
 WORDS: Final = FullText("memory_words")
@@ -59,3 +60,42 @@ def sources_of_versions(tx: Transaction) -> None:
     tx.execute("CREATE INDEX memory_versions_from ON memory_versions (source) WHERE source IS NOT NULL")
     WORDS.create_places(tx)
     SOUNDS.create_places(tx)
+
+
+@MIGRATIONS()
+def intervals_and_limits(tx: Transaction) -> None:
+    """What ended a fact, when it was last said (``last_*``), and what tells how useful it is."""
+    for column in (
+        "superseded_by TEXT", "last_said TEXT", "last_session TEXT", "last_seq INTEGER",
+        "uses INTEGER NOT NULL DEFAULT 0", "used TEXT", "kept TEXT",
+    ):  # fmt: skip
+        tx.execute(f"ALTER TABLE memories ADD COLUMN {column}")
+    told = tx.rows("SELECT number, valid_from, source_session, source_seq FROM memories")
+    tx.execute_many(
+        "UPDATE memories SET last_said = ?, last_session = ?, last_seq = ? WHERE number = ?",
+        [
+            (to_text(from_text(row["valid_from"])), row["source_session"], row["source_seq"], row["number"])
+            for row in told
+        ],
+    )
+    tx.execute("CREATE INDEX memories_key ON memories (person, role, fact_key)")
+    tx.execute("CREATE INDEX memories_said ON memories (person, role, last_said)")
+    # What an utterance took back, for a statement from before it that arrives later. kind: a fact's kind,
+    # 'named' (a request to forget, with words) or 'last' (one that names nothing); reached: when what a
+    # 'last' one ended was said.
+    tx.execute(
+        """CREATE TABLE memory_closings (
+            person TEXT NOT NULL, role TEXT NOT NULL, at TEXT NOT NULL, session TEXT NOT NULL,
+            seq INTEGER NOT NULL, part INTEGER NOT NULL, kind TEXT NOT NULL, words TEXT NOT NULL,
+            reached TEXT, PRIMARY KEY (session, seq, part)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    tx.execute("CREATE INDEX memory_closings_of ON memory_closings (person, role, at)")
+    # Utterances that nothing was learned from yet: 'pending', or 'failed' after some tries.
+    tx.execute(
+        """CREATE TABLE memory_extractions (
+            session TEXT NOT NULL, seq INTEGER NOT NULL, person TEXT NOT NULL, role TEXT NOT NULL,
+            state TEXT NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (session, seq)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    tx.execute("CREATE INDEX memory_extractions_of ON memory_extractions (person, role)")

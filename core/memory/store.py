@@ -1,21 +1,28 @@
-"""A person's facts in one role: adding, editing against a revision, setting aside, deleting, learning."""
+"""A person's facts in one role, as a person keeps them: adding, editing against a revision, setting aside,
+reviewing, deleting. What is learned from conversations is in ``learning.py``."""
 
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace as changed
 
 from core.errors import Refused, UserFacing
-from core.ids import new_id
-from core.memory import rows
-from core.memory.clauses import Extraction
+from core.memory import closings, limits, rows, writing
 from core.memory.extract import extract
-from core.memory.facts import MAX_TEXT, Candidate, Fact, Kind, Status
+from core.memory.facts import LIVE, MAX_TEXT, Candidate, Fact, Kind, Moment, Status
+from core.memory.learning import learn, may_learn
 from core.memory.sensitive import is_sensitive
-from core.memory.supersede import forgotten, same_subject, taken_back, verdict
+from core.memory.supersede import place
+from core.memory.versions import versions
 from core.text import language_of
-from core.vault.receipts import Deleted, Receipt, ReceiptBook, utterance
+from core.vault.receipts import Deleted, Receipt, ReceiptBook
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
+
+__all__ = [
+    "add", "all", "delete", "delete_told", "disable", "edit", "enable", "get", "keep", "learn", "let_go",
+    "may_learn", "versions",
+]  # fmt: skip
 
 
 def add(tx: Transaction, scope: Scope, text: str, kind: Kind | None = None) -> Fact:
@@ -26,12 +33,13 @@ def add(tx: Transaction, scope: Scope, text: str, kind: Kind | None = None) -> F
     """
     words = _checked(text)
     candidate = _written(words, kind)
-    existing = all(tx, scope, "active")
-    decided, closed = verdict(existing, candidate)
-    if decided == "known":
-        return next(f for f in existing if (f.value, f.fact_key, f.about) == _identity(candidate))
-    _close(tx, scope, closed)
-    return _store(tx, scope, candidate, None)
+    placed = place(rows.rivals(tx, scope, candidate), candidate, Moment(tx.now))
+    if placed.again is not None:
+        return placed.again
+    fact = writing.store(tx, scope, candidate, Moment(tx.now))
+    writing.end(tx, scope, placed.ends, tx.now, fact.id)
+    limits.propose(tx, scope)
+    return fact
 
 
 def edit(tx: Transaction, scope: Scope, fact: str, base_revision: int, text: str, book: ReceiptBook) -> Fact:
@@ -58,24 +66,51 @@ def edit(tx: Transaction, scope: Scope, fact: str, base_revision: int, text: str
         source_session=None,
         source_seq=None,
         source_span=None,
+        last=Moment(tx.now),
     )
     if source := rows.source_of(before):
         book.block(tx, scope.actor, before.person, before.role, source)
     rows.replace(tx, before, after, scope.actor)
-    return after
-
-
-def set_status(tx: Transaction, scope: Scope, fact: str, status: Status) -> Fact:
-    """Disable a fact (kept, never used), enable it, or set it aside. Raises Refused("memory.unknown")."""
-    before = get(tx, scope, fact)
-    ended = tx.now if status == "superseded" else None
-    after = msgspec.structs.replace(before, status=status, revision=before.revision + 1, valid_to=ended)
-    rows.replace(tx, before, after, scope.actor)
+    if after.status in LIVE:
+        _take_the_place(tx, scope, after)
     return after
 
 
 def disable(tx: Transaction, scope: Scope, fact: str) -> Fact:
-    return set_status(tx, scope, fact, "disabled")
+    """Set a fact aside: kept, never used, and not learned again while it is here. Raises
+    Refused("memory.unknown")."""
+    before = get(tx, scope, fact)
+    if before.status == "disabled":
+        return before
+    return _next(tx, scope, before, changed(before, status="disabled"))
+
+
+def enable(tx: Transaction, scope: Scope, fact: str) -> Fact:
+    """Use a fact again, in the place of whatever says otherwise now. Raises Refused("memory.unknown")."""
+    before = get(tx, scope, fact)
+    if before.status == "active":
+        return before
+    enabled = changed(before, status="active", last=Moment(tx.now), valid_to=None, superseded_by=None)
+    after = _next(tx, scope, before, enabled)
+    _take_the_place(tx, scope, after)
+    limits.propose(tx, scope)
+    return get(tx, scope, fact)
+
+
+def keep(tx: Transaction, scope: Scope, fact: str) -> tuple[Fact, list[Fact]]:
+    """A fact that was proposed for review stays, and those that are proposed in its place. Raises Refused:
+    memory.unknown, memory.not_in_review."""
+    before = _in_review(tx, scope, fact)
+    after = _next(tx, scope, before, changed(before, status="active", kept=tx.now))
+    return after, limits.propose(tx, scope)
+
+
+def let_go(tx: Transaction, scope: Scope, fact: str) -> Fact:
+    """A fact that was proposed for review holds no more; said anew it is learned anew. Raises as
+    :func:`keep`."""
+    before = _in_review(tx, scope, fact)
+    ended = max(tx.now, before.valid_from)
+    return _next(tx, scope, before, changed(before, status="superseded", valid_to=ended))
 
 
 def delete(tx: Transaction, scope: Scope, fact: str, book: ReceiptBook) -> Receipt:
@@ -85,6 +120,7 @@ def delete(tx: Transaction, scope: Scope, fact: str, book: ReceiptBook) -> Recei
     """
     gone = get(tx, scope, fact)
     rows.erase(tx, fact)
+    closings.drop_naming(tx, gone)
     return book.write(
         tx,
         scope.actor,
@@ -128,93 +164,6 @@ def all(tx: Transaction, scope: Scope, status: Status | None = None) -> list[Fac
     )
 
 
-def learn(
-    tx: Transaction, scope: Scope, session: str, seq: int, found: Extraction, book: ReceiptBook
-) -> tuple[Fact, ...]:
-    """Store what one final user utterance states; the facts that changed, closed ones included.
-
-    The caller has checked consent and the role's switch. An utterance that had a fact deleted or edited,
-    or that was learned from before, makes none: read again it may only update what is left of its own.
-    """
-    if not may_learn(tx, scope, session, seq, book) or rows.told(tx, session, seq):
-        return _update(tx, scope, session, seq, found)
-    existing = all(tx, scope, "active")
-    changed: list[Fact] = []
-    changed += _close(tx, scope, forgotten(existing, found.forgets) if found.forgets else ())
-    for kind, value in found.closes:
-        changed += _close(tx, scope, taken_back(all(tx, scope, "active"), kind, value))
-    for candidate in found.facts:
-        decided, closed = verdict(all(tx, scope, "active"), candidate)
-        if decided == "add":
-            changed += _close(tx, scope, closed)
-            changed.append(_store(tx, scope, candidate, (session, seq)))
-    return tuple(changed)
-
-
-def may_learn(tx: Transaction, scope: Scope, session: str, seq: int, book: ReceiptBook) -> bool:
-    """The door: whether new facts may be made out of an utterance. Not when it was deleted, nor when one
-    of its facts was deleted or edited; saying it anew is another utterance."""
-    closed_before_receipts = tx.one(
-        "SELECT 1 AS yes FROM memory_blocked_sources WHERE person = ? AND session = ? AND seq = ?",
-        (scope.person, session, seq),
-    )
-    source = utterance(session, seq)
-    return closed_before_receipts is None and not book.blocks(tx, scope.person, scope.role or "", source)
-
-
-def _update(tx: Transaction, scope: Scope, session: str, seq: int, found: Extraction) -> tuple[Fact, ...]:
-    """Better words for active facts that this utterance told and nobody edited."""
-    changed: list[Fact] = []
-    for before in rows.told(tx, session, seq):
-        told = [candidate for candidate in found.facts if same_subject(before, candidate)]
-        if before.person != scope.person or before.status != "active" or len(told) != 1:
-            continue
-        better = told[0]
-        if (better.text, better.value, better.negated) == (before.text, before.value, before.negated):
-            continue
-        after = msgspec.structs.replace(
-            before,
-            text=better.text,
-            value=better.value,
-            negated=better.negated,
-            source_span=better.span,
-            revision=before.revision + 1,
-        )
-        rows.replace(tx, before, after, scope.actor)
-        changed.append(after)
-    return tuple(changed)
-
-
-def _store(tx: Transaction, scope: Scope, candidate: Candidate, source: tuple[str, int] | None) -> Fact:
-    if scope.role is None:
-        raise Refused("memory.no_role")
-    fact = Fact(
-        id=new_id(),
-        person=scope.person,
-        role=scope.role,
-        kind=candidate.kind,
-        about=candidate.about,
-        fact_key=candidate.fact_key,
-        text=candidate.text,
-        value=candidate.value,
-        negated=candidate.negated,
-        status="active",
-        revision=1,
-        origin=candidate.origin,
-        confidence=candidate.confidence,
-        valid_from=tx.now,
-        source_session=source[0] if source else None,
-        source_seq=source[1] if source else None,
-        source_span=candidate.span if source else None,
-    )
-    rows.insert(tx, fact)
-    return fact
-
-
-def _close(tx: Transaction, scope: Scope, closed: tuple[Fact, ...]) -> list[Fact]:
-    return [set_status(tx, scope, fact.id, "superseded") for fact in closed]
-
-
 def _checked(text: str) -> str:
     words = " ".join(text.split())
     if not words:
@@ -244,5 +193,21 @@ def _written(words: str, kind: Kind | None) -> Candidate:
     )
 
 
-def _identity(candidate: Candidate) -> tuple[str, str, str]:
-    return candidate.value, candidate.fact_key, candidate.about
+def _in_review(tx: Transaction, scope: Scope, fact: str) -> Fact:
+    found = get(tx, scope, fact)
+    if found.status != "review":
+        raise Refused("memory.not_in_review")
+    return found
+
+
+def _take_the_place(tx: Transaction, scope: Scope, fact: Fact) -> None:
+    """What a person put in force ends whatever else answers its question."""
+    own = Scope(scope.actor, fact.person, fact.role)
+    others = [one for one in rows.rivals(tx, own, fact) if one.id != fact.id and one.status in LIVE]
+    writing.end(tx, own, others, tx.now, fact.id)
+
+
+def _next(tx: Transaction, scope: Scope, before: Fact, after: Fact) -> Fact:
+    stored = msgspec.structs.replace(after, revision=before.revision + 1)
+    rows.replace(tx, before, stored, scope.actor)
+    return stored

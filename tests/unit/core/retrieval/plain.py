@@ -30,6 +30,12 @@ class PlainFile:
         apply(self._connection, [OF_THE_VAULT, *sets], START)
         self.tx = Savepoint(self._connection, START)
 
+    def migrate(self, *sets: Migrations) -> None:
+        """Take the steps that a newer build knows."""
+        self.tx.finish()
+        apply(self._connection, [OF_THE_VAULT, *sets], self.tx.now)
+        self.tx = Savepoint(self._connection, self.tx.now)
+
     def later(self, **delta: float) -> Savepoint:
         self.tx = Savepoint(self._connection, self.tx.now + timedelta(**delta))
         return self.tx
