@@ -237,6 +237,7 @@ def mend(
 def export(context: typer.Context, folder: Path, json: Json = False) -> None:
     """Write what is kept of one person as plain files, readable by anybody."""
     from core.household.exported_sounds import sounds
+    from core.household.recordings import FOLDER
     from core.vault import export as writing
 
     here: Here = context.obj
@@ -244,13 +245,14 @@ def export(context: typer.Context, folder: Path, json: Json = False) -> None:
 
     async def run() -> list[Path]:
         async with wiring.open_household(here, dense=False) as household:
+            await household.recordings.sweep()  # what is out of its time is not taken along
             person = await household.people.named(here.person)
             by = await wiring.actor(here, household)
             made = await household.export(person, here.language, by=by)
             warning = messages.text("vault.export_warning", here.language, person=person.name)
             if by is not None:  # what a person shares with the family is words, not their voice
                 return await asyncio.to_thread(writing.write, target, warning, made)
-            kept = here.places.vault / "recordings"
+            kept = here.places.vault / FOLDER
             return await household.read(
                 lambda tx: writing.write(target, warning, made, sounds(tx, person, kept))
             )
