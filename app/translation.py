@@ -21,14 +21,20 @@ _PANELS = {
 }
 
 
-def chinese(kind: Literal["help", "columns"], english: str) -> str | None:
-    """The Chinese of a help text, by its first line, or of a table's header; None where nobody wrote it."""
+def chinese(kind: Literal["help", "columns", "words"], english: str) -> str | None:
+    """The Chinese of a help text, by its first line, of a table's header, or of a word that commands know
+    things by; None where nobody wrote it."""
     return _sentences()[kind].get(english.partition("\n")[0].strip())
 
 
 def header(column: str, language: Language) -> str:
     """A table's header; English where there is no Chinese."""
     return (chinese("columns", column) if language == "zh" else None) or column
+
+
+def word(english: str, language: Language) -> str:
+    """What commands call something (a purpose, a door), as a person reads it in a table."""
+    return (chinese("words", english) if language == "zh" else None) or english
 
 
 def translate(command: Any, language: Language) -> None:  # noqa: ANN401 - typer's copy of click has no public types

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app import messages, show, wiring
+from app import messages, show, translation, wiring
 from app.here import Here
 from app.show import Json
 from core.people.consent import PURPOSES, Purpose
@@ -33,6 +33,10 @@ _MEANINGS: dict[Purpose, str] = {
 }
 """The words people are asked with; their numbers are ``core.people.consent.WORDINGS``."""
 
+_HOW = {"voice": "by voice"}
+_DOORS = {"transcript": "history", "memory": "memories", "audio": "recordings"}
+"""Where a word of a door is a purpose's too, and means the thing behind it here."""
+
 About = Annotated[Purpose, typer.Argument(help="What it is about.")]
 
 
@@ -46,7 +50,9 @@ def show_consents(context: typer.Context, name: Name, json: Json = False) -> Non
 
     async def run(here: Here) -> frozenset[Purpose]:
         async with wiring.open_household(here, dense=False) as household:
-            return (await household.people.consents(await household.people.named(name))).granted
+            person = await household.people.named(name)
+            by = await wiring.actor(here, household)
+            return (await household.people.consents(person, by=by)).granted
 
     granted = asyncio.run(run(context.obj))
     if json:
@@ -54,7 +60,7 @@ def show_consents(context: typer.Context, name: Name, json: Json = False) -> Non
         return
     language = context.obj.language
     rows = [
-        (purpose, _mark(purpose in granted), messages.text(_MEANINGS[purpose], language))
+        (_typed(purpose), _mark(purpose in granted), messages.text(_MEANINGS[purpose], language))
         for purpose in PURPOSES
     ]
     show.table(name, ("purpose", "agreed", "meaning"), rows)
@@ -108,7 +114,15 @@ def history(context: typer.Context, name: Name, json: Json = False) -> None:
         name,
         ("version", "when", "purpose", "agreed", "who", "how", "text"),
         [
-            (r["version"], _time(r["at"]), r["purpose"], _mark(r["granted"]), r["by"], r["how"], r["wording"])
+            (
+                r["version"],
+                _time(r["at"]),
+                _word(r["purpose"]),
+                _mark(r["granted"]),
+                r["by"],
+                _word(_HOW.get(r["how"], r["how"])),
+                r["wording"],
+            )
             for r in rows
         ],
     )
@@ -141,10 +155,10 @@ def log(
         [
             (
                 _time(r["at"]),
-                r["act"],
-                r["door"],
+                _word(r["act"]),
+                _word(_DOORS.get(r["door"], r["door"])),
                 r["by"],
-                r["purpose"] or "—",
+                _word(r["purpose"]) if r["purpose"] else "—",
                 r["target"] or "—",
                 _amount(r),
             )
@@ -170,7 +184,8 @@ async def _decide(
             value |= {"kept": 0, "deleted": kept, "settled": deletion.settled}
         show.emit(value)
         return
-    show.say(f"{person.name}: {', '.join(sorted(now.granted)) or '—'}")
+    agreed = [_word(one) for one in PURPOSES if one in now.granted]
+    show.say(f"{person.name}: {', '.join(agreed) or '—'}")
     if deletion is not None:
         show.say(messages.text("consent.deleted", here.language, count=kept))
     elif kept:
@@ -207,4 +222,14 @@ def _time(at: Any) -> str:  # noqa: ANN401
 
 
 def _amount(row: dict[str, Any]) -> str:
-    return f"{row['amount']:g} {row['unit']}" if row["amount"] else "—"
+    return f"{row['amount']:g} {_word(row['unit'])}" if row["amount"] else "—"
+
+
+def _word(english: str) -> str:
+    return translation.word(english, messages.face_language()) if english else ""
+
+
+def _typed(purpose: Purpose) -> str:
+    """A purpose as it reads, with the word that the other commands want."""
+    shown = _word(purpose)
+    return purpose if shown == purpose else f"{shown} ({purpose})"

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from app import show, wiring
+from app import show, translation, wiring
 from app.here import Here
 from app.show import Json
+from core.errors import Refused
 from core.people.manner import Manner
 from core.text import Language
 from core.turn.policies.patience import PROFILES, Learned
 
-people = typer.Typer(help="Persons of the household and their consents.")
+if TYPE_CHECKING:
+    from core.household.household import Household
+    from core.people.persons import Person
+
+_LANGUAGES: dict[Language, dict[Language, str]] = {
+    "en": {"en": "English", "zh": "Chinese"},
+    "zh": {"en": "英语", "zh": "中文"},
+}
+
+people = typer.Typer(help="Persons of the household, and how patient to be with each.")
 
 
 def register(cli: typer.Typer) -> None:
@@ -23,7 +33,7 @@ def register(cli: typer.Typer) -> None:
 
 @people.callback(invoke_without_command=True)
 def no_command(context: typer.Context, json: Json = False) -> None:
-    """Persons of the household and their consents."""
+    """Persons of the household, and how patient to be with each."""
     if context.invoked_subcommand is None:
         list_people(context, json=json)
 
@@ -34,24 +44,47 @@ def list_people(context: typer.Context, json: Json = False) -> None:
 
     async def run(here: Here) -> list[dict[str, object]]:
         async with wiring.open_household(here, dense=False) as household:
+            by = await wiring.actor(here, household)
             return [
                 {
                     "name": person.name,
                     "language": person.language,
-                    "consents": sorted((await household.people.consents(person)).granted),
+                    "consents": await _consents(household, person, by),
                 }
                 for person in await household.people.all()
             ]
 
-    rows = asyncio.run(run(context.obj))
+    here: Here = context.obj
+    rows = asyncio.run(run(here))
     if json:
         show.emit({"people": rows})
         return
     show.table(
         "",
         ("name", "language", "consents"),
-        [(r["name"], r["language"], ", ".join(cast("list[str]", r["consents"])) or "—") for r in rows],
+        [
+            (
+                r["name"],
+                _LANGUAGES[here.language][cast("Language", r["language"])],
+                _agreed(r["consents"], here.language),
+            )
+            for r in rows
+        ],
     )
+
+
+async def _consents(household: Household, person: Person, by: Person | None) -> list[str] | None:
+    """None where ``by`` may not look: that they live here is no secret, what they agreed to is."""
+    try:
+        return sorted((await household.people.consents(person, by=by)).granted)
+    except Refused:
+        return None
+
+
+def _agreed(consents: object, language: Language) -> str:
+    if consents is None:
+        return translation.word("not shared", language)
+    return ", ".join(translation.word(one, language) for one in cast("list[str]", consents)) or "—"
 
 
 @people.command()

@@ -40,8 +40,10 @@ class People:
     async def rename(self, person: Person, name: str) -> Person:
         return await self._vault.write(lambda tx: persons.rename(tx, person.id, name))
 
-    async def consents(self, person: Person) -> Consents:
-        return await self._vault.read(lambda tx: consent.state(tx, _own(person)))
+    async def consents(self, person: Person, *, by: Person | None = None) -> Consents:
+        """What holds now. by: who looks, if somebody else does (``family.py``)."""
+        scope = scope_of(person, by)
+        return await looked(self._vault, scope, "consents", lambda tx: consent.state(tx, scope))
 
     async def decisions(self, person: Person, *, by: Person | None = None) -> list[Decision]:
         """Every version, oldest first. by: who looks, if somebody else does (``family.py``)."""

@@ -8,13 +8,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import typer.main
 
 from app.cli import cli
-from app.translation import chinese, header, translate
+from app.translation import chinese, header, translate, word
+from core.people.access import Act, Door, Unit
+from core.people.consent import PURPOSES, How
 from tests.support.tree import ROOT, modules, nothing, parsed
 
 
@@ -48,6 +50,12 @@ def test_every_help_text_has_its_chinese() -> None:
 def test_every_header_of_a_table_has_its_chinese() -> None:
     abbreviations = {"p50", "p95"}
     nothing({column for column in columns() if chinese("columns", column) is None} - abbreviations)
+
+
+def test_every_word_of_a_consent_and_of_the_access_log_has_its_chinese() -> None:
+    known = {*PURPOSES, *get_args(How), *get_args(Act), *get_args(Door), *get_args(Unit)} - {""}
+    nothing({english for english in known if word(english, "zh") == english})
+    assert word("cloud_models", "en") == "cloud_models", "what is typed"
 
 
 def test_english_stays_as_it_is() -> None:
