@@ -150,6 +150,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
     from core.household.catching_up import catch_up
     from core.household.household import MIGRATIONS, Household
     from core.household.recordings import FOLDER
+    from core.household.relearning import learn_waiting
     from core.vault import header
     from core.vault.database import Vault
 
@@ -160,6 +161,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
         closing.push_async_callback(vault.close)
         recordings = vault.folder / FOLDER
         await catch_up(vault, recordings)
+        await learn_waiting(vault)
         encoder = await asyncio.to_thread(embedder) if dense else None
         parts = equipment(
             vault,

@@ -14,7 +14,7 @@ from core.ids import random_bytes
 from core.journal import reading, store
 from core.journal.events import AnyBody, Event, Session, SessionEnded
 from core.journal.hashing import SALT_BYTES, Link, next_link
-from core.journal.log import SessionLog
+from core.journal.log import Also, SessionLog
 from core.journal.projection import SpokenTurn, spoken_turns
 from core.vault.scope import Scope
 from core.vault.times import to_text
@@ -54,7 +54,7 @@ class ConsentedLog:
         """``kept`` says whether words are stored from now on."""
         return self._session
 
-    async def append(self, body: AnyBody) -> Event:
+    async def append(self, body: AnyBody, also: Also | None = None) -> Event:
         """Raises Refused when the session has ended."""
         if self._volatile and not isinstance(body, SessionEnded):
             return self._remember(body)
@@ -63,7 +63,10 @@ class ConsentedLog:
             ends = isinstance(body, SessionEnded)
             try:
                 if ends or self._doors.open(tx, "transcript", "transcript"):
-                    return store.append(tx, self._scope, self._session.id, body), True
+                    stored = store.append(tx, self._scope, self._session.id, body)
+                    if also is not None:
+                        also(tx, stored)
+                    return stored, True
             except Refused as error:
                 if error.message_id != "journal.session_unknown":
                     raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,12 +23,15 @@ from core.journal.events import (
     AnyBody,
     AssistantSpoke,
     Boundary,
+    Event,
+    MemoryUsed,
     Outcome,
     SummaryMade,
     UserSpeechRevised,
     UserSpoke,
 )
 from core.journal.log import SessionLog
+from core.memory import extractions
 from core.memory import store as memories
 from core.memory.clauses import Extraction
 from core.memory.extract import extract
@@ -83,6 +87,7 @@ class JournalRecorder:
         self._role = role
         self._seq: dict[int, int] = {}
         self._pending: dict[int, Turn] = {}
+        self._said: dict[int, datetime] = {}
         self._audio: dict[int, str] = {}
         self._used: dict[int, list[AnyBody]] = {}
         self._closed: dict[int, Door] = {}
@@ -132,7 +137,8 @@ class JournalRecorder:
                 confidence=turn.confidence,
                 pending=pending,
                 audio=audio,
-            )
+            ),
+            also=None if about_consent else self._expects_to_learn,
         )
         self._seq[turn.id] = event.seq
         _keep_newest(self._seq)
@@ -141,9 +147,11 @@ class JournalRecorder:
         if about_consent:
             self.learning, self.learned = "off", ()
         elif not pending or audio is None:
-            await self._learn(turn, event.seq)
+            await self._learn(turn, event.seq, event.at)
         else:
             self._pending[turn.id] = replace(turn, sound=())
+            self._said[turn.id] = event.at
+            _keep_newest(self._said)
             self._audio[turn.id] = audio
             _keep_newest(self._audio)
 
@@ -166,7 +174,7 @@ class JournalRecorder:
                 await self._journal.append(UserSpeechRevised(of=seq, text=final.text))
             except Refused:
                 return  # deleted meanwhile: a late transcript brings back neither the words nor a fact
-        await self._learn(final, seq)
+        await self._learn(final, seq, self._said.pop(turn, None))
 
     async def assistant_spoke(
         self, turn: int, index: int, text: str, heard: int, boundary: Boundary, outcome: Outcome
@@ -212,7 +220,7 @@ class JournalRecorder:
             placed = body
             if not isinstance(body, SummaryMade):
                 placed = msgspec.structs.replace(body, answers=self._seq[turn])
-            await self._journal.append(placed)
+            await self._journal.append(placed, also=_counted if isinstance(body, MemoryUsed) else None)
 
     async def _record(self, turn: int) -> None:
         """Keep the sound of a turn that is over, where its words are kept and that is consented to now. That
@@ -241,20 +249,28 @@ class JournalRecorder:
         except Exception as error:  # noqa: BLE001 - whoever fails to call, the words must still be said
             log.warning("urgent: could not be passed on: %s", type(error).__name__)
 
-    async def _learn(self, turn: Turn, seq: int) -> None:
+    def _expects_to_learn(self, tx: Transaction, event: Event) -> None:
+        """Stands with the utterance until something was learned from it: what a crash leaves is read at the
+        next start."""
+        if self._role.memory and self._doors.may(tx, "memory"):
+            extractions.expect(tx, self._scope, event.session, event.seq)
+
+    async def _learn(self, turn: Turn, seq: int, said: datetime | None) -> None:
         """Facts from one final utterance, under the switch and the consent of this moment."""
 
         def job(tx: Transaction) -> tuple[Fact, ...] | None:
-            if not (self._role.memory and self._doors.open(tx, "memory", "memory")):
-                return None
             session = self._journal.session.id
+            if not (self._role.memory and self._doors.open(tx, "memory", "memory")):
+                extractions.done(tx, session, seq)
+                return None
             found = self.extracted(turn)
             if found is None:
                 raise _RulesFailed
             book = self._vault.receipts
             if book.has(tx, "conversation", self._journal.session.thread):
                 return None  # deleted meanwhile
-            learned = memories.learn(tx, self._scope, session, seq, found, book)
+            learned = memories.learn(tx, self._scope, session, seq, found, book, said)
+            extractions.done(tx, session, seq)
             if learned and self._embedder is not None:
                 embed_missing(tx, self._embedder, limit=len(learned))
             return learned
@@ -264,9 +280,22 @@ class JournalRecorder:
         except Exception as error:  # noqa: BLE001 - what was said is safe; the faces show that a fact is missing
             log.warning("extraction failed: %s", type(error).__name__)
             self.learning, self.learned = "failed", ()
+            await self._note_failed(seq)
             return
         self.learning = "off" if learned is None else "done"
         self.learned = learned or ()
+
+    async def _note_failed(self, seq: int) -> None:
+        session = self._journal.session.id
+        try:
+            await self._vault.write(lambda tx: extractions.failed(tx, session, seq))
+        except UserFacing as error:
+            log.warning("extraction: stays pending: %s", error.message_id)
+
+
+def _counted(tx: Transaction, event: Event) -> None:
+    if isinstance(event.body, MemoryUsed):
+        memories.count_use(tx, event.body.memory)
 
 
 def _guarded(text: str, language: Language) -> Extraction | None:

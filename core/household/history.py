@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.errors import Refused
 from core.household.family import acted, looked, note_looks, readable, scope_of
+from core.household.relearning import expect_again, learn_waiting
 from core.journal import checking, indexing, paging, reading, revising, searching, timings
 from core.journal.checking import Checked
 from core.journal.events import Event
@@ -89,15 +90,22 @@ class History:
     async def revise(
         self, session: str, seq: int, text: str, person: Person, *, by: Person | None = None
     ) -> Event | None:
-        """A person's correction of what was understood; None when it says so already."""
+        """A person's correction of what was understood, which the facts from it follow; None when it says so
+        already."""
         scope = scope_of(person, by)
 
         def job(tx: Transaction) -> Event | None:
-            return revising.revise(tx, scope, session, seq, text, "person", self._machine)
+            revised = revising.revise(tx, scope, session, seq, text, "person", self._machine)
+            if revised is not None:
+                expect_again(tx, scope, session, seq)
+            return revised
 
         if scope.actor == scope.person:
-            return await self._vault.write(job)
-        return await acted(self._vault, scope, "history", "changed", job)
+            revised = await self._vault.write(job)
+        else:
+            revised = await acted(self._vault, scope, "history", "changed", job)
+        await learn_waiting(self._vault)
+        return revised
 
     async def search(
         self,

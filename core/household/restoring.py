@@ -34,6 +34,7 @@ def _utterances(tx: Transaction) -> list[str]:
     told = (
         "SELECT DISTINCT source_session || '/' || source_seq AS id FROM memories WHERE source_seq IS NOT NULL"
         " UNION SELECT source FROM memory_versions WHERE source IS NOT NULL"
+        " UNION SELECT session || '/' || seq FROM memory_closings"
     )
     return [*journal.utterances_left(tx), *_column(told)(tx)]
 

@@ -26,6 +26,10 @@ _VECTORS = (
     " AS count"
 )
 _VERSIONS = "SELECT count(*) AS count FROM memory_versions WHERE memory NOT IN (SELECT id FROM memories)"
+_CLOSINGS = (
+    "SELECT count(*) AS count FROM memory_closings c JOIN events e ON e.session = c.session AND e.seq = c.seq"
+    " WHERE e.body IS NULL"
+)
 _RECORDINGS = (
     "SELECT count(*) AS count FROM recordings r LEFT JOIN events e ON e.session = r.session AND e.seq = r.seq"
     " WHERE e.body IS NULL"
@@ -74,6 +78,7 @@ TRACES: Final[Sequence[Trace]] = (
     Trace("words searched", _count(_WORDS)),
     Trace("vectors", _count(_VECTORS)),
     Trace("versions", _count(_VERSIONS)),
+    Trace("taken back", _count(_CLOSINGS)),
     Trace("summaries", _count(_SUMMARIES)),
     Trace("recordings", _count(_RECORDINGS)),
     Trace("timings", _count(_TIMINGS)),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.journal.events import AnyBody, Event, Session
 from core.journal.projection import SpokenTurn
+from core.vault.transaction import Transaction
+
+Also = Callable[[Transaction, Event], None]
+"""What is to be durable together with an event, or not at all."""
 
 
 class SessionLog(Protocol):
@@ -15,7 +19,9 @@ class SessionLog(Protocol):
     @property
     def session(self) -> Session: ...
 
-    async def append(self, body: AnyBody) -> Event: ...
+    async def append(self, body: AnyBody, also: Also | None = None) -> Event:
+        """also: done in the transaction that stores the event; not done when nothing is stored of it."""
+        ...
 
     async def history(self) -> Sequence[Event]:
         """Every event of the whole thread in order, this session's last."""

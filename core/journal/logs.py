@@ -11,11 +11,12 @@ from core.journal import store
 from core.journal.events import AnyBody, Event, Session, SessionBegun, SessionEnded
 from core.journal.growing import GrowingThread
 from core.journal.hashing import SALT_BYTES, Link, next_link
+from core.journal.log import Also
 from core.journal.projection import SpokenTurn
 from core.journal.store import AFTER_THE_END
 from core.vault.scope import Scope
 from core.vault.times import to_text
-from core.vault.transaction import Database
+from core.vault.transaction import Database, Transaction
 
 
 class VaultLog:
@@ -31,9 +32,16 @@ class VaultLog:
     def session(self) -> Session:
         return self._session
 
-    async def append(self, body: AnyBody) -> Event:
+    async def append(self, body: AnyBody, also: Also | None = None) -> Event:
         """Raises Refused when the session has ended."""
-        return await self._database.write(lambda tx: store.append(tx, self._scope, self._session.id, body))
+
+        def job(tx: Transaction) -> Event:
+            event = store.append(tx, self._scope, self._session.id, body)
+            if also is not None:
+                also(tx, event)
+            return event
+
+        return await self._database.write(job)
 
     async def history(self) -> Sequence[Event]:
         return await self._database.read(self._thread.events)
@@ -63,8 +71,9 @@ class VolatileLog:
     def session(self) -> Session:
         return self._session
 
-    async def append(self, body: AnyBody) -> Event:
-        """Raises Refused when the session has ended."""
+    async def append(self, body: AnyBody, also: Also | None = None) -> Event:
+        """Raises Refused when the session has ended. ``also`` is not done: nothing is stored."""
+        del also
         if isinstance(body, SessionEnded):
             await self._database.write(lambda tx: store.append(tx, self._scope, self._session.id, body))
         elif self._ended() and not isinstance(body, AFTER_THE_END):

@@ -11,6 +11,7 @@ from core.memory import closings, limits, rows, writing
 from core.memory.extract import extract
 from core.memory.facts import LIVE, MAX_TEXT, Candidate, Fact, Kind, Moment, Status
 from core.memory.learning import learn, may_learn
+from core.memory.rows import count_use
 from core.memory.sensitive import is_sensitive
 from core.memory.supersede import place
 from core.memory.versions import versions
@@ -20,8 +21,8 @@ from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
 __all__ = [
-    "add", "all", "delete", "delete_told", "disable", "edit", "enable", "get", "keep", "learn", "let_go",
-    "may_learn", "versions",
+    "add", "all", "count_use", "delete", "delete_told", "disable", "edit", "enable", "get", "keep", "learn",
+    "let_go", "may_learn", "versions",
 ]  # fmt: skip
 
 
