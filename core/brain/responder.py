@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from core.brain.budget import Budget
+from core.brain.calibration import Calibration
 from core.brain.context import fit
 from core.brain.model import ChatModel, Context, ReplyPart, TextDelta, ToolCall, ToolResult, Usage
 from core.brain.sentences import SentenceStream
@@ -48,7 +49,8 @@ AnswerPart = Sentence | ToolAsked | ToolAnswered | Spent
 
 
 class Answering:
-    """The tool loop over one chat model. rounds: requests per turn; the last one offers no tools."""
+    """The tool loop over one chat model. rounds: requests per turn; the last one offers no tools.
+    calibration: shared by the conversations of a household."""
 
     def __init__(
         self,
@@ -56,16 +58,19 @@ class Answering:
         toolbox: Toolbox,
         budget: Budget,
         rounds: int = 4,
+        calibration: Calibration | None = None,
     ) -> None:
         self._model = model
         self._toolbox = toolbox
         self._budget = budget.counted_by(model).with_tools(toolbox.offered())
         self._rounds = rounds
+        self._calibration = calibration or Calibration()
 
     @property
     def budget(self) -> Budget:
-        """The budget to project a context with: the offered tools are counted."""
-        return self._budget
+        """The budget to project a context with: the offered tools are counted, and what the model has
+        reported of earlier requests is taken into account."""
+        return self._calibration.of(self._model.name, self._budget)
 
     async def answer(
         self, context: Context, consents: Consents, await_commit: AwaitCommit
@@ -101,7 +106,7 @@ class Answering:
         """The context with one more exchange; a result that leaves no room is refused, never cut."""
         extended = msgspec.structs.replace(context, exchanges=(*context.exchanges, result))
         try:
-            fit(extended, self._budget)
+            fit(extended, self.budget)
         except Refused:
             result = failed(result.call, "the result is too long for this model; ask for less")
             extended = msgspec.structs.replace(context, exchanges=(*context.exchanges, result))
@@ -113,7 +118,8 @@ class Answering:
         """One request; its tool calls are put into ``calls``."""
         stream = SentenceStream()
         tools = self._toolbox.offered() if offer else ()
-        reply = cast("Any", self._model.reply(fit(context, self._budget), tools))
+        sent = fit(context, self.budget)
+        reply = cast("Any", self._model.reply(sent, tools))
         async with aclosing(reply) as parts:
             part: ReplyPart
             async for part in parts:
@@ -123,6 +129,7 @@ class Answering:
                 elif isinstance(part, ToolCall):
                     calls.append(part)
                 else:
+                    self._calibration.learn(self._model.name, self._budget, sent, tools, part)
                     yield Spent(usage=part)
         for sentence in stream.rest():
             yield Sentence(text=sentence)

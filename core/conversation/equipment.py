@@ -7,6 +7,7 @@ from datetime import tzinfo
 from pathlib import Path
 
 from core.brain.budget import Budget
+from core.brain.calibration import Calibration
 from core.brain.model import ChatModel
 from core.clock import Clock
 from core.retrieval.embed import Embedder
@@ -17,7 +18,8 @@ from core.vault.erasing import Sweepable
 class Equipment:
     """vault: open. zone: where the household lives. machine: this machine's id in the journal.
     recordings: the folder of recorded utterances; None where none can be kept.
-    offline: answers where ``model`` is in a cloud that may not be asked. host: where ``model`` is reached."""
+    offline: answers where ``model`` is in a cloud that may not be asked. host: where ``model`` is reached.
+    calibration: what was learned of the model's way of counting, by every conversation together."""
 
     vault: Sweepable
     model: ChatModel
@@ -28,4 +30,5 @@ class Equipment:
     offline: ChatModel | None = None
     host: str = ""
     budget: Budget = field(default_factory=Budget)
+    calibration: Calibration = field(default_factory=Calibration)
     recordings: Path | None = None

@@ -69,7 +69,7 @@ class HouseholdResponder:
         model, offline = equipment.model, equipment.offline
         if model.cloud:
             model = ConsentedChat(model, doors, equipment.host or model.name, offline)
-        self._answering = Answering(model, self.toolbox, equipment.budget)
+        self._answering = Answering(model, self.toolbox, equipment.budget, calibration=equipment.calibration)
         self._offline = Answering(offline, self.toolbox, equipment.budget) if offline else None
         self._compaction = Compaction()
         self.quoted: tuple[Quote, ...] = ()
