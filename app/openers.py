@@ -93,6 +93,11 @@ def keychain_slot() -> KeySlot:
     return KeychainSlot(SystemKeychain())
 
 
+def has_keychain() -> bool:
+    """Whether this system has a keychain that a household could open by."""
+    return SystemKeychain().is_there()
+
+
 def protection(here: Here, record: SlotRecord) -> str:
     """What a slot protects from and what not, in a sentence."""
     from core.vault import system_credentials

@@ -136,12 +136,29 @@ def equipment(
 
 
 def opener(here: Here) -> KeySlot:
-    """The way into the vault that was asked for: a passphrase file, the device's key, or the terminal."""
+    """The way into the vault that was asked for: a passphrase file; else the device's key, the keychain where
+    that holds one, or the terminal."""
     if here.passphrase_file is not None:
         return passphrase_slot(read_passphrase(here.passphrase_file))
     if any((here.places.config / "keys").glob("device-*.key")):
         return device_slot(here.places)
+    if (kept := keychain_slot(here)) is not None:
+        return kept
     return passphrase_slot(ask_passphrase(messages.text("app.ask_passphrase", here.language)))
+
+
+def keychain_slot(here: Here) -> KeySlot | None:
+    """The keychain, if this household opens by it and it has the key; None sends people to the terminal."""
+    from core.vault import header
+    from core.vault.keychain import SystemKeychain
+    from core.vault.keychain_slot import KeychainSlot
+
+    slot = KeychainSlot(SystemKeychain())
+    try:
+        records = header.read_copies(here.places.vault)[0].header.slots
+    except UserFacing:
+        return None  # none yet, or damaged: whoever opens it says so
+    return slot if any(one.kind == slot.kind and slot.has(one) for one in records) else None
 
 
 @asynccontextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from core.vault.transaction import Transaction
 
 
+_YES = ("y", "yes", "是", "好", "要")
+
+
 def register(cli: typer.Typer) -> None:
     cli.command()(init)
 
@@ -38,6 +42,13 @@ def init(
     name: Annotated[str, typer.Option(help="Who it is for, by the name people call them.")] = "",
     language: Annotated[Language | None, typer.Option(help="What it speaks. Default: yours.")] = None,
     device: Annotated[bool, typer.Option("--device", help="Open by a key on this machine.")] = False,
+    keychain: Annotated[
+        bool | None,
+        typer.Option(
+            "--keychain/--no-keychain",
+            help="Open by this system's keychain, too. Default: asks, if it has one.",
+        ),
+    ] = None,
     keep: Annotated[
         bool, typer.Option("--keep/--no-keep", help="Keep conversations, encrypted, on this machine.")
     ] = True,
@@ -57,7 +68,10 @@ def init(
     spoken = language or here.language
     passphrase = _passphrase(here, device=device)
     person = name or ("家人" if spoken == "zh" else "Family")
-    slots = _slots(here, passphrase, device=device)
+    if keychain is None:
+        typed = passphrase is not None and here.passphrase_file is None
+        keychain = typed and not device and not json and _wants_keychain(here)
+    slots = _slots(here, passphrase, device=device, keychain=keychain)
     asyncio.run(_refuse_taken(here, person, slots))
     code = recovery_code.new_code()
     with recovering.handed_over(here, code, to_file, confirm=confirm, json=json):
@@ -69,7 +83,7 @@ def init(
     agreed = "app.agreed_kept" if keep else "app.agreed_not_kept"
     show.say(messages.text(agreed, here.language, person=person))
     for record in records:
-        if record.kind == "device":
+        if record.kind in ("device", "keychain"):
             show.say(openers.protection(here, record))
 
 
@@ -87,9 +101,29 @@ def _passphrase(here: Here, *, device: bool) -> Secret | None:
     return chosen
 
 
-def _slots(here: Here, passphrase: Secret | None, *, device: bool) -> list[KeySlot]:
-    slots = [] if passphrase is None else [wiring.passphrase_slot(passphrase)]
-    return [*slots, wiring.device_slot(here.places)] if device else slots
+def _wants_keychain(here: Here) -> bool:
+    """Asked on a terminal of a system that has one; nobody gets it unasked."""
+    if not (at_terminal() and openers.has_keychain()):
+        return False
+    try:
+        answer = input(messages.text("app.ask_keychain", here.language))
+    except EOFError:
+        return False
+    return answer.strip().lower() in _YES
+
+
+def at_terminal() -> bool:
+    return sys.stdin.isatty()
+
+
+def _slots(here: Here, passphrase: Secret | None, *, device: bool, keychain: bool) -> list[KeySlot]:
+    """The last of them opens what an init that was cut off left, so it is one whose key is known."""
+    slots = [openers.keychain_slot()] if keychain else []
+    if passphrase is not None:
+        slots.append(wiring.passphrase_slot(passphrase))
+    if device:
+        slots.append(wiring.device_slot(here.places))
+    return slots
 
 
 async def _refuse_taken(here: Here, person_name: str, slots: Sequence[KeySlot]) -> None:
@@ -159,6 +193,10 @@ async def _empty_vault(folder: Path, slots: Sequence[KeySlot], code: Secret) -> 
         ways = [*slots, recovery]
         return await asyncio.to_thread(Vault.create, folder, ways, MIGRATIONS, SystemClock())
     earlier = [record.id for record in vault.header.slots if record.kind == recovery.kind]
+    known = {record.kind for record in vault.header.slots}
+    for slot in slots:
+        if slot.kind not in known:
+            await vault.add_slot(slot)
     await (vault.replace_slot(earlier[0], recovery) if earlier else vault.add_slot(recovery))
     return vault
 

@@ -36,6 +36,14 @@ class SystemKeychain:
     where there is one that does not answer.
     """
 
+    def is_there(self) -> bool:
+        """Whether this system has one at all; nobody is asked to unlock it."""
+        try:
+            _library()
+        except Unavailable:
+            return False
+        return True
+
     def get(self, account: str) -> Secret | None:
         library = _library()
         try:

@@ -31,6 +31,13 @@ class KeychainSlot:
             raise Unavailable("vault.keychain_key_missing")
         return unseal(key, record, vault, "vault.wrong_keychain_key")
 
+    def has(self, record: SlotRecord) -> bool:
+        """Whether the keychain holds the key of ``record`` now. It may ask to be unlocked."""
+        try:
+            return self._keychain.get(self._account(record)) is not None
+        except Unavailable:
+            return False
+
     def forget(self, record: SlotRecord) -> None:
         """Take the key of a removed slot out of the keychain."""
         self._keychain.delete(self._account(record))
