@@ -93,7 +93,7 @@ class Stay:
 
 def _of_answer(step: Step, exchange: Exchange) -> list[str]:
     reply, state = exchange.reply.casefold(), exchange.context.knowledge.state
-    faults = [f"answer without {piece}" for piece in step.answered if not says(reply, piece)]
+    faults = [f"answer without {piece}" for piece in step.answered if not _holds(reply, piece)]
     faults += [f"answer with {piece}" for piece in step.unsaid if piece in reply]
     if step.quoted and not (
         exchange.cited and any(step.quoted in quote.text for quote in exchange.context.knowledge.quotes[:1])
@@ -104,9 +104,13 @@ def _of_answer(step: Step, exchange: Exchange) -> list[str]:
     return faults
 
 
+def _holds(text: str, piece: str) -> bool:
+    return any(says(text, one) for one in piece.split("|"))
+
+
 def _of_memory(step: Step, active: list[Fact]) -> list[str]:
     texts = [f"{fact.text} {fact.value}".casefold() for fact in active]
-    faults = [f"not remembered: {piece}" for piece in step.kept if not any(says(t, piece) for t in texts)]
+    faults = [f"not remembered: {piece}" for piece in step.kept if not any(_holds(t, piece) for t in texts)]
     return faults + [f"still remembered: {piece}" for piece in step.gone if any(piece in t for t in texts)]
 
 

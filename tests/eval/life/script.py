@@ -13,8 +13,8 @@ class Step:
     """One thing said.
 
     kept, gone: pieces of facts that must be active afterwards, or in no active fact. answered, unsaid:
-    pieces the answer must hold (by letter or by sound), or must not. quoted: a piece of the quote the
-    answer stands on. declined: the documents hold no answer, and it says so.
+    pieces the answer must hold (by letter or by sound; one of several where a bar parts them), or must not.
+    quoted: a piece of the quote the answer stands on. declined: the documents hold no answer, and it says so.
     """
 
     say: str
@@ -69,8 +69,8 @@ LIVES: Final[dict[Language, Life]] = {
                 Step(say="我女儿的名字叫小梅。", kept=("小梅",)),
             )),
             ("corrected", (
-                Step(say="我的生日是三月五号。", kept=("三月五",)),
-                Step(say="刚才说错了，我的生日是三月十五号。", kept=("三月十五",), gone=("三月五",)),
+                Step(say="我的生日是五月八号。", kept=("五月八|5月8",)),
+                Step(say="不对，我说错了，我的生日是六月九号。", kept=("六月九|6月9",), gone=("五月八", "5月8")),
                 Step(say="我原来喜欢喝绿茶，现在喜欢喝红茶。", kept=("红茶",)),
             )),
             ("forgotten", (
@@ -80,11 +80,11 @@ LIVES: Final[dict[Language, Life]] = {
             ("asked", (
                 Step(say="我女儿叫什么名字？", answered=("小梅",)),
                 Step(say="我住在哪里？", answered=("南京",), unsaid=("上海",)),
-                Step(say="我的生日是哪一天？", answered=("十五",)),
+                Step(say="我的生日是哪一天？", answered=("六月九|6月9",)),
                 Step(say="我喜欢喝什么？", answered=("红茶",), unsaid=("绿茶",)),
             )),
             ("paraphrased", (
-                Step(say="哪些东西我吃了会过敏？", answered=("花生",)),
+                Step(say="什么东西我吃了会过敏？", answered=("花生",)),
                 Step(say="早上我一般去哪里锻炼身体？", answered=("公园",)),
                 Step(say="我喜欢做什么？", unsaid=("唱歌",)),
             )),
