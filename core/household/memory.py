@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.errors import Refused
 from core.household.family import acted, looked, scope_of
-from core.memory import store
+from core.memory import extractions, store
+from core.memory.extractions import Counts
 from core.memory.facts import Fact, Kind, Status
 from core.memory.recall import recall
+from core.memory.versions import Version
 from core.people import access, consent
 from core.people.gate import decide
 from core.people.persons import Person
 from core.people.roles import Role
 from core.retrieval.embed import Embedder
-from core.vault.transaction import Database, Transaction
+from core.vault.scope import Scope
+from core.vault.transaction import Database, T, Transaction
 
 
 class Memories:
@@ -28,7 +33,8 @@ class Memories:
     async def all(
         self, person: Person, role: Role, *, active: bool = True, by: Person | None = None
     ) -> list[Fact]:
-        """Facts of one person in one role; with ``active`` false the superseded and disabled too."""
+        """Facts of one person in one role; with ``active`` false also those superseded, disabled or waiting
+        for review."""
         status: Status | None = "active" if active else None
         scope = scope_of(person, by, role.id)
         return await looked(self._vault, scope, "memory", lambda tx: store.all(tx, scope, status))
@@ -64,6 +70,54 @@ class Memories:
             "changed",
             lambda tx: store.edit(tx, scope, fact, revision, text, book),
         )
+
+    async def disable(self, person: Person, role: Role, fact: str, *, by: Person | None = None) -> Fact:
+        """Set a fact aside: kept, not used, and not learned again. Raises Refused("memory.unknown")."""
+        scope = scope_of(person, by, role.id)
+        return await self._changed(scope, lambda tx: store.disable(tx, scope, fact))
+
+    async def enable(self, person: Person, role: Role, fact: str, *, by: Person | None = None) -> Fact:
+        """Use a fact again, in the place of what says otherwise now. Raises Refused("memory.unknown")."""
+        scope = scope_of(person, by, role.id)
+        return await self._changed(scope, lambda tx: store.enable(tx, scope, fact))
+
+    async def history(
+        self, person: Person, role: Role, fact: str, *, by: Person | None = None
+    ) -> tuple[Fact, list[Version]]:
+        """A fact as it is, and its earlier revisions, the oldest first. Raises Refused("memory.unknown")."""
+        scope = scope_of(person, by, role.id)
+
+        def job(tx: Transaction) -> tuple[Fact, list[Version]]:
+            found = store.get(tx, scope, fact)
+            return found, store.versions(tx, found)
+
+        return await looked(self._vault, scope, "memory", job)
+
+    async def review(self, person: Person, role: Role, *, by: Person | None = None) -> list[Fact]:
+        """Facts that are set aside because there are too many, until somebody says which may go."""
+        scope = scope_of(person, by, role.id)
+        return await looked(self._vault, scope, "memory", lambda tx: store.all(tx, scope, "review"))
+
+    async def keep(
+        self, person: Person, role: Role, fact: str, *, by: Person | None = None
+    ) -> tuple[Fact, list[Fact]]:
+        """A fact under review stays; and those proposed in its place. Raises Refused: memory.unknown,
+        memory.not_in_review."""
+        scope = scope_of(person, by, role.id)
+        return await self._changed(scope, lambda tx: store.keep(tx, scope, fact))
+
+    async def let_go(self, person: Person, role: Role, fact: str, *, by: Person | None = None) -> Fact:
+        """A fact under review holds no more; said anew it is learned anew. Raises as :meth:`keep`."""
+        scope = scope_of(person, by, role.id)
+        return await self._changed(scope, lambda tx: store.let_go(tx, scope, fact))
+
+    async def counts(self, person: Person, role: Role, *, by: Person | None = None) -> Counts:
+        """How many facts of each status, and how many utterances nothing was learned from yet."""
+        scope = scope_of(person, by, role.id)
+        return await looked(self._vault, scope, "memory", lambda tx: extractions.counts(tx, scope))
+
+    async def _changed(self, scope: Scope, job: Callable[[Transaction], T]) -> T:
+        return await acted(self._vault, scope, "memory", "changed", job)
 
     async def recall(
         self, person: Person, role: Role, text: str, *, by: Person | None = None

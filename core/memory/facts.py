@@ -17,6 +17,9 @@ Origin = Literal["rule", "model", "human", "import"]
 MAX_TEXT = 300
 """Characters a fact may have."""
 
+MOST_ACTIVE = 100
+"""Active facts of one person in one role. One more is not dropped: the least useful waits for review."""
+
 LIVE: tuple[Status, ...] = ("active", "review")
 """In force: used, or waiting for a person to say whether it still should be."""
 

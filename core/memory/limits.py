@@ -9,16 +9,12 @@ from typing import Final
 import msgspec
 
 from core.memory import rows
-from core.memory.facts import Fact, Kind
+from core.memory.facts import MOST_ACTIVE, Fact, Kind
 from core.vault.scope import Scope
 from core.vault.transaction import Transaction
 
-MOST_ACTIVE: Final = 100
-"""Active facts of one person in one role. One more is not dropped: it, or a less useful one, is proposed for
-review."""
-
 _LASTING: Final[dict[Kind, float]] = {
-    "name": 1e9, "correction": 1e9, "health": 120, "birthday": 120, "relationship": 90, "home_city": 90,
+    "name": 120, "correction": 120, "health": 120, "birthday": 120, "relationship": 90, "home_city": 90,
     "preference": 30, "routine": 20, "goal": 10, "event": 0,
 }  # fmt: skip
 """Days by which a kind outweighs an event of the same age."""
@@ -47,7 +43,7 @@ def least_useful(facts: Iterable[Fact], now: datetime) -> Fact | None:
 
 
 def propose(tx: Transaction, scope: Scope) -> list[Fact]:
-    """Set the least useful facts aside for review until no more than :data:`MOST_ACTIVE` are active. They
+    """Set the least useful facts aside for review until no more than ``MOST_ACTIVE`` are active. They
     are not used meanwhile, stay visible, and wait for a person to say."""
     counted = tx.one(
         "SELECT count(*) AS count FROM memories WHERE person = ? AND role = ? AND status = 'active'",
