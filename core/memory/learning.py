@@ -124,6 +124,7 @@ class _Learning:
         """What is said once more is in use again, if it waited to be reviewed."""
         if not self._said.precedes(known.last_said):
             rows.said_again(self._tx, known, self._said)
+            known = msgspec.structs.replace(known, last=self._said)
         if known.status == "review":
             self._change(writing.reopen(self._tx, self._scope, [known]))
 
