@@ -11,7 +11,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
-from app import show, wiring
+from app import messages, show, translation, wiring
 from app.commands import imports, recordings
 from app.here import Here
 from app.show import Json
@@ -19,6 +19,9 @@ from core.errors import UserFacing
 from core.journal.searching import Speaker, Wanted
 
 Thread = Annotated[str, typer.Argument(help="A conversation's id, its beginning, or `last`.")]
+_MANY = 5000
+"""Events that are not in the index yet: some seconds of work."""
+
 _DATES = ["%Y-%m-%d", "%Y-%m-%dT%H:%M"]
 
 
@@ -44,9 +47,14 @@ def register(cli: typer.Typer) -> None:
 
 
 @history.command("list")
-def list_threads(context: typer.Context, json: Json = False) -> None:
+def list_threads(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many conversations a page has.")] = 20,
+    page: Annotated[int, typer.Option(min=1, help="Which page; 1 has the newest.")] = 1,
+    json: Json = False,
+) -> None:
     """List conversations, the newest first."""
-    asyncio.run(_all(context.obj, as_json=json))
+    asyncio.run(_all(context.obj, limit, page, as_json=json))
 
 
 @history.command("show")
@@ -120,16 +128,18 @@ def import_file(
     imports.take_in(context.obj, file, as_json=json)
 
 
-async def _all(here: Here, *, as_json: bool) -> None:
+async def _all(here: Here, limit: int, page: int, *, as_json: bool) -> None:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
         role = await household.roles.named(here.role) if here.role else None
         by = await wiring.actor(here, household)
-        threads = await household.history.threads(person, role, by=by)
+        skip = (page - 1) * limit
+        threads = await household.history.threads(person, role, by=by, limit=limit, skip=skip)
+        count = len(await household.history.thread_ids(person, role, by=by))
         names = await household.roles.names()
     if as_json:
         rows = [msgspec.structs.asdict(t) | {"role": names.get(t.role, t.role)} for t in threads]
-        show.emit({"person": person.name, "threads": rows})
+        show.emit({"person": person.name, "threads": rows, "count": count, "page": page})
         return
     show.table(
         person.name,
@@ -145,6 +155,12 @@ async def _all(here: Here, *, as_json: bool) -> None:
             for t in threads
         ],
     )
+    if skip + len(threads) < count:
+        show.say(
+            messages.text(
+                "app.history_older", here.language, shown=skip + len(threads), count=count, next=page + 1
+            )
+        )
 
 
 async def _one(here: Here, wanted: str, *, events: bool, numbers: bool, as_json: bool) -> None:
@@ -175,7 +191,9 @@ async def _search(here: Here, wanted: Wanted, *, everybody: bool, as_json: bool)
         person = await household.people.named(here.person)
         role = await household.roles.named(here.role) if here.role else None
         by = await wiring.actor(here, household) or person
-        found = await household.history.search(wanted, by, role, of=person, everybody=everybody)
+        found = await household.history.search(
+            wanted, by, role, of=person, everybody=everybody, indexing=lambda left: _indexing(here, left)
+        )
     if as_json:
         rows = [msgspec.structs.asdict(one.found) | {"person": one.person.name} for one in found]
         show.emit({"found": rows})
@@ -188,12 +206,18 @@ async def _search(here: Here, wanted: Wanted, *, everybody: bool, as_json: bool)
                 (one.found.thread or one.found.session)[:8],
                 show.when(one.found.at),
                 one.person.name,
-                one.found.said_by,
+                translation.word(one.found.said_by, here.language),
                 one.found.text,
             )
             for one in found
         ],
     )
+
+
+def _indexing(here: Here, left: int) -> None:
+    """A first search in a long history takes a while: say so, on the side."""
+    if left >= _MANY:
+        show.note(messages.text("app.history_indexing", here.language, count=left))
 
 
 async def _revise(here: Here, wanted: str, place: str, text: str, *, as_json: bool) -> None:
@@ -217,7 +241,7 @@ async def _check(here: Here, wanted: str, *, as_json: bool) -> bool:
     async with wiring.open_household(here, dense=False) as household:
         person = await household.people.named(here.person)
         by = await wiring.actor(here, household)
-        threads = [summary.thread for summary in await household.history.threads(person, by=by)]
+        threads = await household.history.thread_ids(person, by=by)
         if wanted:
             threads = [await household.history.find(wanted, person, by=by)]
         checked = [

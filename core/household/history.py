@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.errors import Refused
 from core.household.family import acted, looked, note_looks, readable, scope_of
 from core.household.relearning import expect_again, learn_waiting
-from core.journal import checking, indexing, paging, reading, revising, searching, timings
+from core.journal import checking, paging, reading, revising, searching, timings
+from core.journal import indexing as words_index
 from core.journal.checking import Checked
 from core.journal.events import Event
 from core.journal.paging import Page, Place
@@ -39,21 +41,38 @@ class History:
         self._machine = machine
 
     async def threads(
-        self, person: Person, role: Role | None = None, *, by: Person | None = None
+        self,
+        person: Person,
+        role: Role | None = None,
+        *,
+        by: Person | None = None,
+        limit: int = 100,
+        skip: int = 0,
     ) -> list[ThreadSummary]:
-        """Newest first."""
+        """Newest first: a page of ``limit``, after ``skip`` newer ones."""
         scope = scope_of(person, by, None if role is None else role.id)
-        return await looked(self._vault, scope, "history", lambda tx: reading.threads(tx, scope))
+        return await looked(self._vault, scope, "history", lambda tx: reading.threads(tx, scope, limit, skip))
+
+    async def thread_ids(
+        self, person: Person, role: Role | None = None, *, by: Person | None = None, beginning: str = ""
+    ) -> list[str]:
+        """Of every conversation, newest first, the id alone."""
+        scope = scope_of(person, by, None if role is None else role.id)
+        return await looked(
+            self._vault, scope, "history", lambda tx: reading.thread_ids(tx, scope, beginning)
+        )
 
     async def find(
         self, wanted: str, person: Person, role: Role | None = None, *, by: Person | None = None
     ) -> str:
         """The thread meant by an id, the beginning of one, or ``last``. Raises Refused."""
-        known = [summary.thread for summary in await self.threads(person, role, by=by)]
-        if wanted == LAST and known:
-            return known[0]
-        fits = [thread for thread in known if thread == wanted or (wanted and thread.startswith(wanted))]
-        if len(fits) != 1:
+        beginning = "" if wanted == LAST else wanted
+        fits = await self.thread_ids(person, role, by=by, beginning=beginning)
+        if wanted == LAST and fits:
+            return fits[0]
+        if wanted in fits:
+            return wanted
+        if len(fits) != 1 or not wanted:
             raise Refused("conversation.no_such_thread", thread=wanted, count=len(fits))
         return fits[0]
 
@@ -115,14 +134,17 @@ class History:
         *,
         of: Person | None = None,
         everybody: bool = False,
+        indexing: Callable[[int], None] = lambda _left: None,
     ) -> list[FoundOf]:
         """Where it was said: in the conversations of ``by``, of ``of``, or of everybody who lets ``by`` look.
+
+        indexing: told how many events are put into the index first, for each person whose are.
 
         Raises Refused("people.not_shared") when ``of`` does not.
         """
         if of is not None and of.id != by.id and not everybody:
             scope = scope_of(of, by, None if role is None else role.id)
-            await self._index(scope)
+            await self._index(scope, indexing)
             theirs = await looked(
                 self._vault, scope, "search", lambda tx: searching.search(tx, scope, wanted)
             )
@@ -130,7 +152,7 @@ class History:
         people = await self._vault.read(lambda tx: readable(tx, by.id)) if everybody else [by]
         scopes = {one.id: Scope(by.id, one.id, None if role is None else role.id) for one in people}
         for scope in scopes.values():
-            await self._index(scope)
+            await self._index(scope, indexing)
 
         def look(tx: Transaction) -> list[FoundOf]:
             allowed = {by.id, *(one.id for one in readable(tx, by.id))}
@@ -147,10 +169,12 @@ class History:
             await self._vault.write(lambda tx: note_looks(tx, by.id, others.values(), "search"))
         return found[: wanted.limit]
 
-    async def _index(self, scope: Scope) -> None:
+    async def _index(self, scope: Scope, told: Callable[[int], None]) -> None:
         """What was said since is put into the index first, a little at a time."""
-        while await self._vault.read(lambda tx: indexing.is_behind(tx, scope)):
-            await self._vault.write(lambda tx: indexing.catch_up(tx, scope))
+        if left := await self._vault.read(lambda tx: words_index.behind(tx, scope)):
+            told(left)
+        while await self._vault.read(lambda tx: words_index.is_behind(tx, scope)):
+            await self._vault.write(lambda tx: words_index.catch_up(tx, scope))
 
     async def timings(self, person: Person, limit: int) -> list[Timing]:
         """How long this person's newest turns took, newest first."""

@@ -99,6 +99,11 @@ def taken_out(tx: Transaction, rows: int) -> Iterator[None]:
         yield
 
 
+def behind(tx: Transaction, scope: Scope) -> int:
+    """How many events may have to be looked at to bring the index up to date."""
+    return sum(int(row["last"]) - int(row["done"]) for row in _behind(tx, scope))
+
+
 def put(
     tx: Transaction,
     person: str,

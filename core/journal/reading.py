@@ -35,15 +35,26 @@ class ThreadSummary(msgspec.Struct, frozen=True, kw_only=True):
     kept: bool
 
 
-def threads(tx: Transaction, scope: Scope, limit: int = 100) -> list[ThreadSummary]:
-    """The scope's conversations, the one continued last first."""
+def threads(tx: Transaction, scope: Scope, limit: int = 100, skip: int = 0) -> list[ThreadSummary]:
+    """The scope's conversations, the one continued last first; ``skip`` of them left out."""
     rows = tx.rows(
         "SELECT thread, role, min(begun) AS begun, max(kept) AS kept, count(*) AS sessions FROM sessions"
         " WHERE person = :person AND (:role IS NULL OR role = :role)"
-        " GROUP BY thread ORDER BY max(arrival) DESC LIMIT :limit",
-        {"person": scope.person, "role": scope.role, "limit": limit},
+        " GROUP BY thread ORDER BY max(arrival) DESC LIMIT :limit OFFSET :skip",
+        {"person": scope.person, "role": scope.role, "limit": limit, "skip": skip},
     )
     return [_summary(tx, row) for row in rows]
+
+
+def thread_ids(tx: Transaction, scope: Scope, beginning: str = "") -> list[str]:
+    """The ids of the scope's conversations that begin so, the one continued last first; nothing else of
+    them is read."""
+    rows = tx.rows(
+        "SELECT thread FROM sessions WHERE person = :person AND (:role IS NULL OR role = :role)"
+        " AND substr(thread, 1, :length) = :beginning GROUP BY thread ORDER BY max(arrival) DESC",
+        {"person": scope.person, "role": scope.role, "beginning": beginning, "length": len(beginning)},
+    )
+    return [str(row["thread"]) for row in rows]
 
 
 def sessions(tx: Transaction, scope: Scope, thread: str) -> list[Session]:
@@ -143,8 +154,8 @@ def _session_rows(tx: Transaction, thread: str) -> Sequence[Row]:
 def _summary(tx: Transaction, row: Row) -> ThreadSummary:
     thread = row["thread"]
     counted = tx.one(
-        "SELECT count(*) AS utterances FROM events JOIN sessions ON sessions.id = events.session"
-        " WHERE sessions.thread = ? AND events.kind = 'user_spoke'",
+        "SELECT count(*) AS utterances FROM sessions CROSS JOIN events INDEXED BY events_user_spoke"
+        " ON sessions.id = events.session WHERE sessions.thread = ? AND events.kind = 'user_spoke'",
         (thread,),
     )
     last = tx.one(

@@ -260,3 +260,20 @@ async def test_consent_withdrawn_between_sessions_keeps_the_old_words_and_no_new
     assert [turn.text for turn in spoken_turns(await log.history())] == ["可以留下", "不要留下"]
     stored = await database.read(lambda tx: reading.events(tx, GRANDMOTHER, first.thread))
     assert [turn.text for turn in spoken_turns(stored)] == ["可以留下"]
+
+
+async def test_the_list_has_pages_and_every_conversation_is_found_by_its_id(database: SqliteFile) -> None:
+    begun = [
+        await database.write(lambda tx: store.begin_session(tx, GRANDMOTHER, "kitchen")) for _ in range(7)
+    ]
+    newest_first = [session.thread for session in begun[::-1]]
+    pages = [
+        [one.thread for one in await database.read(lambda tx, n=n: reading.threads(tx, GRANDMOTHER, 3, n))]  # type: ignore[misc]
+        for n in (0, 3, 6, 9)
+    ]
+    assert pages == [newest_first[:3], newest_first[3:6], newest_first[6:], []]
+    assert await database.read(lambda tx: reading.thread_ids(tx, GRANDMOTHER)) == newest_first
+    oldest = newest_first[-1]
+    assert await database.read(lambda tx: reading.thread_ids(tx, GRANDMOTHER, oldest[:20])) == [oldest]
+    assert await database.read(lambda tx: reading.thread_ids(tx, GRANDMOTHER, "%")) == []
+    assert await database.read(lambda tx: reading.thread_ids(tx, GRANDFATHER, oldest)) == []
