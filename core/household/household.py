@@ -16,6 +16,7 @@ from core.household.imports import Imports
 from core.household.knowledge import Knowledge
 from core.household.memory import Memories
 from core.household.people import People
+from core.household.reconnects import Reconnects
 from core.household.recordings import Recordings
 from core.household.roles import Roles
 from core.journal import schema as journal
@@ -35,7 +36,8 @@ MIGRATIONS = (people.MIGRATIONS, journal.MIGRATIONS, memory.MIGRATIONS, knowledg
 class Household:
     """What the faces hold. An async context manager; leaving it closes the vault.
 
-    people, roles, memory, knowledge, history, imports, recordings, deletions: the parts. No logic of its own.
+    people, roles, memory, knowledge, history, imports, reconnects, recordings, deletions: the parts. No logic
+    of its own.
     """
 
     def __init__(self, equipment: Equipment) -> None:
@@ -46,6 +48,7 @@ class Household:
         self.knowledge = Knowledge(equipment.vault, equipment.embedder)
         self.history = History(equipment.vault, equipment.machine)
         self.imports = Imports(equipment.vault)
+        self.reconnects = Reconnects(equipment.vault)
         self.recordings = Recordings(equipment.vault, equipment.recordings)
         self.deletions = Deletions(equipment.vault, equipment.clock, self.recordings)
 
