@@ -38,7 +38,7 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     private_http: plain http is allowed to an address of the home network. relays: the server on this
     machine passes words on to a cloud, so consent is needed as for one. patience: seconds until the
-    first word.
+    first word. memory_proposals: it is also asked, after a turn, what of it is worth remembering.
     """
 
     kind: Literal["grounded", "openai"] = "grounded"
@@ -49,6 +49,7 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     private_http: bool = False
     relays: bool = False
     patience: Annotated[float, msgspec.Meta(gt=0)] = 30.0
+    memory_proposals: bool = False
 
 
 class Recogniser(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -126,6 +126,7 @@ def equipment(
         model=model,
         offline=chat_model(Chat()) if model.cloud else None,
         host=urlsplit(chat.base_url).netloc,
+        proposes=chat.memory_proposals and chat.kind != "grounded",
         clock=clock or SystemClock(),
         zone=local_zone(),
         machine=machine,

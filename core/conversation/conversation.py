@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+from core.conversation.cloud import ConsentedChat
 from core.conversation.doors import Doors
 from core.conversation.equipment import Equipment
+from core.conversation.proposing import Proposing
 from core.conversation.recorder import JournalRecorder
 from core.conversation.responder import HouseholdResponder
 from core.errors import UserFacing
@@ -45,6 +47,8 @@ class Conversation:
             equipment.vault, journal, scope, role, doors, equipment.embedder, equipment.recordings
         )
         self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role, doors)
+        self.proposing = _proposing(equipment, scope, role, doors) if equipment.proposes else None
+        self.recorder.proposing = self.proposing
         self.model_is_cloud = equipment.model.cloud
         self.failed: UserFacing | None = None
         self._typed = 0
@@ -86,4 +90,13 @@ class Conversation:
 
     async def end(self, reason: str = "ended") -> None:
         """Close the session. A conversation that was killed has no end, and needs none."""
+        if self.proposing is not None:
+            await self.proposing.close()
         await self.journal.append(SessionEnded(reason=reason))
+
+
+def _proposing(equipment: Equipment, scope: Scope, role: Role, doors: Doors) -> Proposing:
+    model = equipment.model
+    if model.cloud:
+        model = ConsentedChat(model, doors, equipment.host or model.name)
+    return Proposing(equipment.vault, model, scope, role, doors, equipment.clock)

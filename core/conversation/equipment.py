@@ -18,6 +18,7 @@ from core.vault.erasing import Sweepable
 class Equipment:
     """vault: open. zone: where the household lives. machine: this machine's id in the journal.
     recordings: the folder of recorded utterances; None where none can be kept.
+    proposes: ``model`` is asked after a turn what is worth remembering of it; off unless somebody wants it.
     offline: answers where ``model`` is in a cloud that may not be asked. host: where ``model`` is reached.
     calibration: what was learned of the model's way of counting, by every conversation together."""
 
@@ -29,6 +30,7 @@ class Equipment:
     embedder: Embedder | None = None
     offline: ChatModel | None = None
     host: str = ""
+    proposes: bool = False
     budget: Budget = field(default_factory=Budget)
     calibration: Calibration = field(default_factory=Calibration)
     recordings: Path | None = None

@@ -14,6 +14,7 @@ import msgspec
 from core.audio.frames import Samples
 from core.brain.urgent import Urgency, urgency
 from core.conversation.doors import Doors
+from core.conversation.proposing import Proposing, Utterance
 from core.conversation.spoken_consents import SpokenConsents
 from core.errors import Refused, UserFacing
 from core.ids import new_id
@@ -63,6 +64,7 @@ class JournalRecorder:
 
     learning: the state of the last extraction, for the faces; failing never fails the conversation.
     learned: the facts that the last utterance changed.
+    proposing: asks a model, after the turn, what else may be remembered; None where none is to be asked.
     by_ear: whoever answers is given the sound, so that a turn with sound has its text only pending.
     on_urgent: told of danger in a committed turn, spoken or typed, before anything is written: a full
     disk must not keep anyone from being called. Returns at once.
@@ -94,6 +96,7 @@ class JournalRecorder:
         self._recordings = recordings
         self._sounds: dict[int, tuple[Samples, ...]] = {}
         self.by_ear = False
+        self.proposing: Proposing | None = None
         self._read: tuple[tuple[str, Language], Extraction | None] | None = None
         self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
@@ -126,6 +129,8 @@ class JournalRecorder:
 
     async def user_spoke(self, turn: Turn) -> None:
         self._raise_alarm(turn)
+        if self.proposing is not None:
+            self.proposing.turn_began()
         about_consent = await self.consents.committed(turn)
         audio = new_id() if turn.sound else None
         pending = self.by_ear and audio is not None
@@ -194,6 +199,8 @@ class JournalRecorder:
     async def answer_ended(self, turn: int, outcome: Outcome, error: str | None) -> None:
         await self._write_used(turn)
         await self._record(turn)
+        if self.proposing is not None:
+            self.proposing.turn_over()
         if outcome == "failed":
             await self._journal.append(
                 AnswerFailed(answers=self._seq[turn], error=error or "conversation.failed")
@@ -284,6 +291,18 @@ class JournalRecorder:
             return
         self.learning = "off" if learned is None else "done"
         self.learned = learned or ()
+        if self.proposing is not None and learned is not None and said is not None:
+            found = self.extracted(turn)
+            self.proposing.heard(
+                Utterance(
+                    session=self._journal.session.id,
+                    seq=seq,
+                    said=said,
+                    text=turn.text,
+                    language=turn.language,
+                    found=() if found is None else found.facts,
+                )
+            )
 
     async def _note_failed(self, seq: int) -> None:
         session = self._journal.session.id

@@ -49,6 +49,27 @@ def learn(
     return (*learned.changed, *limits.propose(tx, scope))
 
 
+def propose(
+    tx: Transaction,
+    scope: Scope,
+    session: str,
+    seq: int,
+    proposed: Sequence[Candidate],
+    book: ReceiptBook,
+    said: datetime,
+) -> tuple[Fact, ...]:
+    """Store what a model proposed of an utterance, checked by ``core.memory.proposals``; the facts that
+    changed. It never takes the place of what a rule or a person told. The caller as of :func:`learn`."""
+    if not may_learn(tx, scope, session, seq, book):
+        return ()
+    learned = _Learning(tx, scope, Moment(said, session, seq))
+    for candidate in proposed:
+        rivals = rows.rivals(tx, scope, candidate)
+        if all(fact.origin == "model" or fact.status not in LIVE for fact in rivals):
+            learned.state(candidate)
+    return (*learned.changed, *limits.propose(tx, scope))
+
+
 def may_learn(tx: Transaction, scope: Scope, session: str, seq: int, book: ReceiptBook) -> bool:
     """The door: whether new facts may be made out of an utterance. Not when it was deleted, nor when one
     of its facts was deleted or edited; saying it anew is another utterance."""
@@ -74,7 +95,7 @@ class _Learning:
         """What it takes back is taken back before what it states holds: the two may be of one thing."""
         self._take_back(found)
         for candidate in found.facts:
-            self._state(candidate)
+            self.state(candidate)
 
     def again(self, own: Sequence[Fact], found: Extraction) -> None:
         """Its words are others now: what they no longer say is undone, what they say better is put so."""
@@ -92,7 +113,7 @@ class _Learning:
             elif fact.status in LIVE:
                 self._change(writing.end(self._tx, self._scope, [fact], fact.valid_from, self._source))
         for candidate in unheard:
-            self._state(candidate)
+            self.state(candidate)
 
     def _take_back_again(self, own: Sequence[Fact], found: Extraction) -> None:
         """What it took back by its first words holds again, unless it takes it back by these too."""
@@ -107,7 +128,7 @@ class _Learning:
         self._change(writing.reopen(self._tx, self._scope, taken))
         self._take_back(found)
 
-    def _state(self, candidate: Candidate) -> None:
+    def state(self, candidate: Candidate) -> None:
         placed = place(rows.rivals(self._tx, self._scope, candidate), candidate, self._said)
         if placed.verdict == "known" and placed.again is not None:
             self._repeat(placed.again)
