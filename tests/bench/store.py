@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.report import FOLDER, quick
-from tests.bench.retrieval import Material
+from tests.bench.material import Material
 from tests.bench.store_set import copying, growing, passphrases, working
 from tests.bench.store_set.growing import Growth
 from tests.bench.store_set.pair import new_vault, paired

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from core.journal import indexing, store
 from core.journal.events import AnyBody, AssistantSpoke, KnowledgeCited, Session, SessionEnded, UserSpoke
 from core.vault import Database, Scope, Transaction, Vault
-from tests.bench.retrieval import Material
+from tests.bench.material import Material
 
 SCOPE = Scope(actor="elder", person="elder", role="companion")
 SESSIONS = 10
