@@ -222,8 +222,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterable[PlainFile]:
 def outcome(file: PlainFile, said: Sequence[Extraction], order: Sequence[int]) -> set[tuple[object, ...]]:
     """What is active of a new person who said all of it, and whose utterances arrived in ``order``."""
     scope, session = Scope("x", new_id(), "companion"), new_id()
+    file.tx.execute("BEGIN")  # one wait for the disk, not one a statement
     for index in order:
         store.learn(file.tx, scope, session, index, said[index], BOOK, at(index))
+    file.tx.execute("COMMIT")
     for fact in store.all(file.tx, scope):
         assert fact.valid_to is None or fact.valid_from <= fact.valid_to
         assert (fact.status == "active") == (fact.valid_to is None)

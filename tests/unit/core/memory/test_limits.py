@@ -25,9 +25,11 @@ def liking(thing: str, kind: str = "preference") -> Extraction:
 
 
 def fill(file: PlainFile, count: int = MOST_ACTIVE) -> None:
+    file.tx.execute("BEGIN")
     for number in range(count):
         store.learn(file.tx, ELDER, "s1", number, liking(f"第{number}样"), BOOK, file.tx.now)
         file.later(minutes=1)
+    file.tx.execute("COMMIT")
 
 
 def in_review(file: PlainFile) -> list[str]:
