@@ -52,7 +52,7 @@ def handed_over(here: Here, code: Secret, file: Path | None, *, confirm: bool, j
         return
     if not json:
         show.say(messages.text("vault.recovery_shown", here.language))
-        show.say(recovery_code.written(code))
+        show.say(f"\n    {recovery_code.written(code)}\n")
         show.say(messages.text("vault.write_it_down", here.language))
         if confirm and sys.stdin.isatty():
             _typed_back(here, code)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import messages, openers, recovering, show, wiring
+from app import interview, messages, openers, recovering, show, wiring
 from app.here import Here
 from app.openers import MIN_PASSPHRASE
 from app.recovering import Confirm, ToFile
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
     from core.vault.database import Vault
     from core.vault.slots import KeySlot, SlotRecord
     from core.vault.transaction import Transaction
-
-
-_YES = ("y", "yes", "是", "好", "要")
 
 
 def register(cli: typer.Typer) -> None:
@@ -66,11 +62,13 @@ def init(
     """
     here: Here = context.obj
     spoken = language or here.language
+    asks = interview.at_terminal() and here.passphrase_file is None and not json
+    person = name or interview.default_name(spoken)
+    if asks and not name:
+        person = interview.name(here, person)
     passphrase = _passphrase(here, device=device)
-    person = name or ("家人" if spoken == "zh" else "Family")
     if keychain is None:
-        typed = passphrase is not None and here.passphrase_file is None
-        keychain = typed and not device and not json and _wants_keychain(here)
+        keychain = asks and not device and interview.wants_keychain(here)
     slots = _slots(here, passphrase, device=device, keychain=keychain)
     asyncio.run(_refuse_taken(here, person, slots))
     code = recovery_code.new_code()
@@ -82,6 +80,8 @@ def init(
     show.say(messages.text("app.household_made", here.language, folder=here.places.vault, person=person))
     agreed = "app.agreed_kept" if keep else "app.agreed_not_kept"
     show.say(messages.text(agreed, here.language, person=person))
+    remembers = "app.agreed_remembered" if remember else "app.agreed_not_remembered"
+    show.say(messages.text(remembers, here.language, person=person))
     for record in records:
         if record.kind in ("device", "keychain"):
             show.say(openers.protection(here, record))
@@ -93,27 +93,10 @@ def _passphrase(here: Here, *, device: bool) -> Secret | None:
     elif device:
         chosen = None
     else:
-        chosen = wiring.ask_passphrase(messages.text("app.ask_passphrase", here.language))
-        if wiring.ask_passphrase(messages.text("app.ask_again", here.language)) != chosen:
-            raise UserFacing("app.passphrases_differ")
+        chosen = interview.passphrase(here)
     if chosen is not None and len(chosen) < MIN_PASSPHRASE:
         raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
     return chosen
-
-
-def _wants_keychain(here: Here) -> bool:
-    """Asked on a terminal of a system that has one; nobody gets it unasked."""
-    if not (at_terminal() and openers.has_keychain()):
-        return False
-    try:
-        answer = input(messages.text("app.ask_keychain", here.language))
-    except EOFError:
-        return False
-    return answer.strip().lower() in _YES
-
-
-def at_terminal() -> bool:
-    return sys.stdin.isatty()
 
 
 def _slots(here: Here, passphrase: Secret | None, *, device: bool, keychain: bool) -> list[KeySlot]:

@@ -104,8 +104,8 @@ def test_a_new_passphrase_is_asked_for_twice_and_never_shown(
 def test_two_different_passphrases_make_no_household(
     nowhere: Banyan, at_terminal: Callable[..., tuple[int, str]]
 ) -> None:
-    answers = [("Passphrase:", PASSPHRASE), ("once more:", PASSPHRASE + "子")]
-    code, shown = at_terminal("init", answers=answers)
+    answers: list[Answer] = [("Passphrase:", PASSPHRASE), ("once more:", PASSPHRASE + "子")] * 3
+    code, shown = at_terminal("init", answers=[("(Enter: Family)", "Wang"), *answers])
     assert code == 1
     assert "not the same" in shown
     assert not nowhere.vault.exists()

@@ -12,9 +12,8 @@ import pytest
 from keyring.backends.fail import Keyring as NoKeychain
 from typer.testing import CliRunner, Result
 
-from app import openers, wiring
+from app import interview, openers, wiring
 from app.cli import cli
-from app.commands import init
 from core.errors import Unavailable, UserFacing
 from core.secret import Secret
 from tests.support.keyring_backend import InMemory
@@ -49,7 +48,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, answer: str) -> list[str]:
         return answer
 
     monkeypatch.setattr("builtins.input", given)
-    monkeypatch.setattr(init, "at_terminal", lambda: True)
+    monkeypatch.setattr(interview, "at_terminal", lambda: True)
     return asked
 
 
@@ -67,7 +66,7 @@ def test_where_there_is_one_it_is_offered_and_opens_from_then_on(
 ) -> None:
     monkeypatch.setenv("BANYAN_LANG", language)
     (asked,) = [answering(monkeypatch, "y")]
-    made = banyan("init", "--no-confirm")
+    made = banyan("init", "--name", "王奶奶", "--no-confirm")
     assert made.exit_code == 0, made.output
     assert word in asked[0]
     assert word in made.output, "and it is said what that protects from"
@@ -83,11 +82,42 @@ def test_who_does_not_want_it_keeps_the_passphrase_alone(
     backend: InMemory, typed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answering(monkeypatch, "")
-    assert banyan("init", "--no-confirm").exit_code == 0
+    assert banyan("init", "--name", "王奶奶", "--no-confirm").exit_code == 0
     assert not backend.kept
     typed.clear()
     banyan("people", "list")
     assert len(typed) == 1
+
+
+def test_a_name_is_asked_for_and_a_passphrase_that_went_wrong_is_typed_again(
+    home: Path, backend: InMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BANYAN_LANG", "zh")
+    answering(monkeypatch, "王奶奶")
+    keyring.set_keyring(none())
+    typed = iter(["短", "银杏树下的口令", "银杏树上的口令", "银杏树下的口令", "银杏树下的口令"])
+    monkeypatch.setattr(wiring, "ask_passphrase", lambda _prompt: Secret.from_text(next(typed)))
+    made = banyan("init", "--no-confirm")
+    assert made.exit_code == 0, made.output
+    assert next(typed, None) is None
+    for told in (
+        "至少 8 个字",
+        "口令太短了",
+        "两次输入的口令不一样",
+        "banyan consent withdraw 王奶奶 memory",
+    ):
+        assert told in made.output, told
+
+
+def test_after_three_tries_the_command_ends(
+    home: Path, backend: InMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, "")
+    monkeypatch.setattr(wiring, "ask_passphrase", lambda _prompt: Secret.from_text("短"))
+    with pytest.raises(UserFacing) as no:
+        banyan("init")
+    assert no.value.message_id == "app.passphrase_short"
+    assert not home.exists() or not list(home.rglob("header.*"))
 
 
 def test_nobody_is_asked_where_there_is_none_or_a_script_runs(
