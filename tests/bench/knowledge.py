@@ -43,10 +43,10 @@ PARTS = {
         lambda: households.beside_rivals(short=False), lambda: households.beside_rivals(short=True)
     ),
     "e5": Part(lambda: households.with_e5(short=False), None),
-    "cmrc": Part(lambda: encyclopedia.asked(None), lambda: encyclopedia.asked(20)),
-    "lexical": Part(lambda: lexical.among(100_000, 200, 2), lambda: lexical.among(300, 10, 1)),
-    "full": Part(lambda: full.searched((1000, 10_000), 40), lambda: full.searched((100,), 5)),
-    "indexing": Part(lambda: indexing.indexed(4_000_000, 100), lambda: indexing.indexed(60_000, 4)),
+    "cmrc": Part(lambda: encyclopedia.asked(None), lambda: encyclopedia.asked(8)),
+    "lexical": Part(lambda: lexical.among(100_000, 200, 2), lambda: lexical.among(100, 4, 1, apart=False)),
+    "full": Part(lambda: full.searched((1000, 10_000), 40), lambda: full.searched((50,), 2, apart=False)),
+    "indexing": Part(lambda: indexing.indexed(4_000_000, 100), lambda: indexing.indexed(60_000, 1)),
 }
 
 

@@ -26,8 +26,9 @@ REAL = 1000
 """Real vectors, which stand for all in turn."""
 
 
-async def searched(sizes: Sequence[int], questions: int) -> Measured:
-    """As the product answers, against the same in an unkeyed file; without vectors nothing is measured."""
+async def searched(sizes: Sequence[int], questions: int, *, apart: bool = True) -> Measured:
+    """As the product answers, against the same in an unkeyed file; without vectors nothing is measured.
+    apart: also what it keeps in memory, in a process of its own."""
     ways = embedders()
     embedder = ways["default"]() if "default" in ways else None
     if embedder is None:
@@ -36,12 +37,16 @@ async def searched(sizes: Sequence[int], questions: int) -> Measured:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for chunks in sizes:
         with tempfile.TemporaryDirectory(dir=FOLDER, prefix="knowledge-") as name:
-            figures += await _of_size(Path(name), chunks, questions, embedder)
+            found, asked = await _of_size(Path(name), chunks, questions, embedder)
+            figures += [*found, *(remembering.dense(Path(name), chunks, asked) if apart else [])]
     notes = [f"{REAL:,} real vectors stand for those of all sentences in turn; {questions} questions a size."]
     return of(figures, notes)
 
 
-async def _of_size(folder: Path, chunks: int, questions: int, embedder: Embedder) -> list[Compared]:
+async def _of_size(
+    folder: Path, chunks: int, questions: int, embedder: Embedder
+) -> tuple[list[Compared], Sequence[str]]:
+    """And what was asked."""
     began = time.perf_counter()
     held = await filled(folder / "vault", chunks, questions)
     material = Material(1)
@@ -64,7 +69,9 @@ async def _of_size(folder: Path, chunks: int, questions: int, embedder: Embedder
     name = f"full search over {held.chunks:,} chunks, words and vectors"
     figures = [compared(f"{name}, p50", "ms", taken, 1000), slowest(f"{name}, p95", taken)]
     alone = await asked_in_turns({"ours": embedding}, held.asked[:20], 1)
-    figures.append(compared("embedding a question (USE), of that", "ms", alone, 1000))
+    figures.append(
+        compared(f"of that, embedding the question (USE), {held.chunks:,} chunks", "ms", alone, 1000)
+    )
     await pair.close()
     print(f"        {time.perf_counter() - began:5.0f} s  searched", flush=True)
-    return [*figures[:2], *figures[2:], *remembering.dense(folder, held.chunks, held.asked)]
+    return figures, held.asked

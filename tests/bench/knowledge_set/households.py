@@ -22,13 +22,13 @@ FILES = {
 
 
 def sets(*, short: bool) -> dict[str, Set]:
-    """Those that are here. short: five questions of a kind of the first one."""
+    """Those that are here. short: three questions of a kind of the first one."""
     found = {name: read(path) for name, path in FILES.items() if path.exists()}
     if not short:
         return found
     name, whole = next(iter(found.items()))
     kinds = {question.type for question in whole.questions}
-    few = [one for kind in sorted(kinds) for one in [q for q in whole.questions if q.type == kind][:5]]
+    few = [one for kind in sorted(kinds) for one in [q for q in whole.questions if q.type == kind][:3]]
     return {name: Set(documents=whole.documents, questions=tuple(few))}
 
 

@@ -41,8 +41,9 @@ _KEY: Purpose = "database"
 _BARE = f"SELECT rowid, rank FROM {WORDS.table} WHERE {WORDS.table} MATCH ? ORDER BY rank LIMIT ?"
 
 
-async def among(chunks: int, questions: int, rounds: int) -> Measured:
-    """Lexical search, the rival's index, full search by words, and what searching keeps in memory."""
+async def among(chunks: int, questions: int, rounds: int, *, apart: bool = True) -> Measured:
+    """Lexical search, the rival's index, full search by words; apart: also what it keeps in memory, in a
+    process of its own."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="knowledge-") as name:
         folder, began = Path(name), time.perf_counter()
@@ -57,7 +58,7 @@ async def among(chunks: int, questions: int, rounds: int) -> Measured:
         figures += await _whole(pair, held)
         _say("full search asked", began)
         await pair.close()
-        figures += remembering.lexical(folder, held.chunks, held.asked)
+        figures += remembering.lexical(folder, held.chunks, held.asked) if apart else []
         megabytes = pair.plain.stat().st_size / 1e6
     notes = [
         f"{held.chunks:,} synthetic Chinese chunks of {held.bytes / 1e6:.0f} MB, {megabytes:,.0f} MB as a file;"
