@@ -257,7 +257,7 @@ async def test_the_sidecar_holds_every_receipt_sealed_and_only_grows(vault: Vaul
 
 
 async def test_a_deletion_drops_the_copies_that_still_hold_the_words(vault: Vault) -> None:
-    snapshots.take(vault.folder, vault.path, vault.subkey("database"), "b" * 32, 0)
+    snapshots.take(vault.folder, vault.path, vault.subkey("database"), "b" * 32, 0, None, ManualClock().now())
     (vault.folder / "vault.db.before-migration").write_bytes(b"an older copy")
     await forget(vault, "3")
     names = {path.name for path in vault.folder.iterdir()}
