@@ -26,11 +26,13 @@ class Clause:
 @dataclass(frozen=True, slots=True)
 class Extraction:
     """What one utterance says. closes: (kind, value) of facts it takes back. forgets: words naming what the
-    person wants forgotten; an empty word means the last thing they said."""
+    person wants forgotten; an empty word means the last thing they said. amends: what holds in place of the
+    fact of its kind that was told last, if one is known ("no, the fifteenth"), whose key and person it has."""
 
     facts: tuple[Candidate, ...] = ()
     closes: tuple[tuple[str, str], ...] = ()
     forgets: tuple[str, ...] = field(default=())
+    amends: tuple[Candidate, ...] = ()
 
 
 def candidate(clause: Clause, kind: Kind, about: str, key: str, value: str, negated: bool) -> Candidate:

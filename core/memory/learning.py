@@ -94,13 +94,29 @@ class _Learning:
     def first(self, found: Extraction) -> None:
         """What it takes back is taken back before what it states holds: the two may be of one thing."""
         self._take_back(found)
-        for candidate in found.facts:
+        for candidate in (*found.facts, *self._amended(found)):
             self.state(candidate)
+
+    def _amended(self, found: Extraction) -> list[Candidate]:
+        """What only says how a fact should have been ("no, the fifteenth"), with whose and which it is: the
+        last one of its kind. Nothing where none is known."""
+        told = []
+        for candidate in found.amends:
+            known = [
+                fact
+                for fact in rows.of_status(self._tx, self._scope, "active")
+                if fact.kind == candidate.kind and not self._said.precedes(fact.last_said)
+            ]
+            if known:
+                last = max(known, key=lambda fact: (fact.last_said.at, fact.last_said.seq))
+                told.append(msgspec.structs.replace(candidate, about=last.about, fact_key=last.fact_key))
+        return told
 
     def again(self, own: Sequence[Fact], found: Extraction) -> None:
         """Its words are others now: what they no longer say is undone, what they say better is put so."""
         self._take_back_again(own, found)
-        better, unsaid, unheard = _better_words(self._tx, self._scope, own, found.facts)
+        told = (*found.facts, *self._amended(found))
+        better, unsaid, unheard = _better_words(self._tx, self._scope, own, told)
         self._change(better)
         gone = {fact.id for fact in unsaid}
         undone = [fact.id for fact in own if fact.superseded_by == self._source and fact.id not in gone]

@@ -29,6 +29,13 @@ _OPEN: Final[dict[Language, re.Pattern[str]]] = {
     ),
 }
 """Wider than the rules: whoever proposes is believed only where nothing points elsewhere."""
+_SUPPOSED: Final[dict[Language, re.Pattern[str]]] = {
+    "zh": re.compile(
+        "如果|要是|假如|假使|倘若|若是|万一|的话(?!剧|题)|就好了|哪怕|就算|即使|梦见|梦到|恨不得|早知道"
+    ),
+    "en": re.compile(r"\b(?:if|unless|suppose|supposing|imagine|wish|dream\w*|pretend\w*)\b", re.IGNORECASE),
+}
+"""What is supposed may reach over the clauses that follow: nothing after it in an utterance is believed."""
 _OTHERS: Final[dict[Language, re.Pattern[str]]] = {
     "zh": re.compile(
         "[他她它您你]|人家|别人|大家|有人|女儿|闺女|儿子|孙|老伴|老公|老婆|爱人|丈夫|妻|妈|爸|父|母|爷|奶|姥|外婆|外公|"
@@ -58,7 +65,8 @@ def states(text: str, start: int, end: int, about: str, language: Language) -> b
     begin, finish = _clause(text, start, end)
     clause = text[begin:finish]
     asked = text[finish : finish + 1] in ("？", "?")
-    if not clause.strip() or asked or _OPEN[language].search(clause) or is_sensitive(clause):
+    open_ended = _OPEN[language].search(clause) or _SUPPOSED[language].search(text, 0, finish)
+    if not clause.strip() or asked or open_ended or is_sensitive(clause):
         return False
     thing, own, bare, relatives = _PROBES[language]
     if about == SELF:

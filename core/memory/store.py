@@ -8,7 +8,7 @@ from msgspec.structs import replace as changed
 
 from core.errors import Refused, UserFacing
 from core.memory import closings, limits, rows, writing
-from core.memory.extract import extract
+from core.memory.extract import dated, extract
 from core.memory.facts import LIVE, MAX_TEXT, Candidate, Fact, Kind, Moment, Status
 from core.memory.learning import learn, may_learn
 from core.memory.rows import count_use
@@ -183,7 +183,7 @@ def _written(words: str, kind: Kind | None) -> Candidate:
         return msgspec.structs.replace(read[0], text=words, span=(0, len(words)), origin="human")
     used = kind or "preference"
     single = used in {"name", "birthday", "home_city"}
-    return Candidate(
+    kept = Candidate(
         kind=used,
         about="self",
         fact_key=used if single else f"{used}:{words.lower()}",
@@ -192,6 +192,7 @@ def _written(words: str, kind: Kind | None) -> Candidate:
         span=(0, len(words)),
         origin="human",
     )
+    return dated(kept)
 
 
 def _in_review(tx: Transaction, scope: Scope, fact: str) -> Fact:

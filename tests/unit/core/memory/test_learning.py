@@ -18,6 +18,7 @@ from core.memory.clauses import Extraction
 from core.memory.extract import extract
 from core.memory.facts import Candidate, Fact
 from core.memory.schema import MIGRATIONS
+from core.text import Language
 from core.vault.receipts import utterance
 from core.vault.scope import Scope
 from tests.unit.core.retrieval.plain import BOOK, ELDER, START, PlainFile
@@ -27,7 +28,9 @@ def at(minutes: int) -> datetime:
     return START + timedelta(minutes=minutes)
 
 
-def told(file: PlainFile, text: str, seq: int, said: int | None = None, scope: Scope = ELDER):
+def told(
+    file: PlainFile, text: str, seq: int, said: int | None = None, scope: Scope = ELDER
+) -> tuple[Fact, ...]:
     """What an utterance teaches that was said ``said`` minutes after the start (its seq by default)."""
     found = extract(text, "zh")
     return store.learn(file.tx, scope, "s1", seq, found, BOOK, at(seq if said is None else said))
@@ -191,6 +194,24 @@ def test_versions_tell_what_a_fact_said_before(file: PlainFile) -> None:
     assert (version.revision, version.text, version.status, version.actor) == (
         1, "我喜欢下棋", "active", "elder",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "value"),
+    [
+        ("我的生日是三月十五号", "zh", "3-15"),
+        ("我生日是农历八月十五", "zh", "农历8-15"),
+        ("my birthday is the fourteenth of june", "en", "6-14"),
+        ("my birthday is on May 3rd", "en", "5-3"),
+    ],
+)
+def test_a_birthday_is_one_day_however_it_is_said(said: str, language: Language, value: str) -> None:
+    assert [fact.value for fact in extract(said, language).facts if fact.kind == "birthday"] == [value]
+
+
+def test_a_birthday_written_by_hand_is_the_same_day(file: PlainFile) -> None:
+    written = store.add(file.tx, ELDER, "三月十五号", "birthday")
+    assert (written.fact_key, written.value, written.text) == ("birthday", "3-15", "三月十五号")
 
 
 def candidate(kind: str, key: str, value: str, negated: bool) -> Candidate:
