@@ -27,7 +27,7 @@ class Clause:
 class Extraction:
     """What one utterance says. closes: (kind, value) of facts it takes back. forgets: words naming what the
     person wants forgotten; an empty word means the last thing they said. amends: what holds in place of the
-    fact of its kind that was told last, if one is known ("no, the fifteenth"), whose key and person it has."""
+    fact of its kind that was told last, if there is one ("no, the fifteenth"), with its key and person."""
 
     facts: tuple[Candidate, ...] = ()
     closes: tuple[tuple[str, str], ...] = ()

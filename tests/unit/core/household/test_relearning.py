@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.household.household import Household
 from core.household.relearning import learn_waiting
 from core.memory import extractions
-from tests.unit.core.conversation.living import Living, ask, settle
+from core.turn.ports import Turn
+from tests.unit.core.conversation.living import Living, ask, settle, spoken
 
 GOAL = "我的目标是学会日语"
 
@@ -121,6 +124,35 @@ async def test_a_correction_cannot_bring_back_what_was_deleted_and_a_new_stateme
     assert not await living.facts()
     await ask(conversation, "我喜欢吃橘子")
     assert [fact.value for fact in await living.facts()] == ["橘子"]
+
+
+def by_ear(text: str) -> Turn:
+    """A turn whose text is a first reading: whoever answers is given the sound."""
+    return replace(spoken(1, text), sound=(np.zeros(160, np.int16),))
+
+
+async def test_a_first_reading_is_learned_from_only_when_it_is_settled(living: Living) -> None:
+    conversation = await living.begin()
+    conversation.recorder.by_ear = True
+    await conversation.recorder.user_spoke(by_ear("我喜欢吃橘子"))
+    assert not await living.facts()
+    assert (await counts(living)).pending == 1
+    said = living.clock.now()
+    living.clock.advance(9)
+    await conversation.recorder.settle(1, "我喜欢吃栗子")
+    (fact,) = await living.facts()
+    assert (fact.value, fact.valid_from) == ("栗子", said)
+    assert (await counts(living)).pending == 0
+
+
+async def test_what_was_never_settled_before_a_crash_is_learned_as_it_was_first_heard(living: Living) -> None:
+    conversation = await living.begin()
+    conversation.recorder.by_ear = True
+    await conversation.recorder.user_spoke(by_ear("我喜欢吃橘子"))
+    await learn_waiting(living.equipment.vault)
+    assert [fact.value for fact in await living.facts()] == ["橘子"]
+    await conversation.recorder.settle(1, "我喜欢吃栗子")
+    assert [fact.value for fact in await living.facts()] == ["栗子"], "a late word on it still counts"
 
 
 async def test_answers_count_which_memories_they_use(living: Living) -> None:
