@@ -6,7 +6,6 @@ import sys
 
 from app import messages, openers, show, wiring
 from app.here import Here
-from app.openers import MIN_PASSPHRASE
 from core.errors import UserFacing
 from core.secret import Secret
 from core.text import Language
@@ -36,7 +35,7 @@ def name(here: Here, fallback: str) -> str:
 def passphrase(here: Here) -> Secret:
     """One that is long enough and was typed the same way twice. Raises UserFacing after a few tries."""
     if at_terminal():
-        show.note(messages.text("app.choose_passphrase", here.language, least=MIN_PASSPHRASE))
+        show.note(messages.text("app.choose_passphrase", here.language, least=openers.MIN_PASSPHRASE))
     for left in range(_TRIES - 1, -1, -1):
         try:
             return _typed_twice(here)
@@ -58,8 +57,7 @@ def default_name(language: Language) -> str:
 
 def _typed_twice(here: Here) -> Secret:
     chosen = wiring.ask_passphrase(messages.text("app.ask_passphrase", here.language))
-    if len(chosen) < MIN_PASSPHRASE:
-        raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
+    openers.check_length(chosen)
     if wiring.ask_passphrase(messages.text("app.ask_again", here.language)) != chosen:
         raise UserFacing("app.passphrases_differ")
     return chosen

@@ -14,6 +14,7 @@ from app import messages, wiring
 from app.here import Here
 from core.errors import UserFacing
 from core.secret import Secret
+from core.text import count_han
 from core.vault import recovery_code
 from core.vault.device_slot import DeviceSlot
 from core.vault.keychain import SystemKeychain
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from core.vault.system_credentials import Protection
 
 MIN_PASSPHRASE = 8
+"""Characters a passphrase must have; a Han character counts two, for it says about as much as two letters."""
 
 _PROTECTION = {
     "passphrase": "vault.by_passphrase",
@@ -73,11 +75,17 @@ def asked(prompt_id: str, here: Here) -> Secret:
 def new_passphrase(here: Here) -> KeySlot:
     """A passphrase that was typed the same way twice. Raises UserFacing."""
     chosen = asked("vault.ask_new_passphrase", here)
-    if len(chosen) < MIN_PASSPHRASE:
-        raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
+    check_length(chosen)
     if asked("vault.ask_new_again", here) != chosen:
         raise UserFacing("app.passphrases_differ")
     return wiring.passphrase_slot(chosen)
+
+
+def check_length(chosen: Secret) -> None:
+    """Raises UserFacing("app.passphrase_short")."""
+    typed = chosen.reveal().decode("utf-8", "replace")
+    if len(typed) + count_han(typed) < MIN_PASSPHRASE:
+        raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
 
 
 def opener(here: Here, *, recovery: bool = False, keychain: bool = False) -> KeySlot:

@@ -11,7 +11,6 @@ import typer
 
 from app import interview, messages, openers, recovering, show, wiring
 from app.here import Here
-from app.openers import MIN_PASSPHRASE
 from app.recovering import Confirm, ToFile
 from app.show import Json
 from core.errors import Refused, Unavailable, UserFacing
@@ -94,8 +93,8 @@ def _passphrase(here: Here, *, device: bool) -> Secret | None:
         chosen = None
     else:
         chosen = interview.passphrase(here)
-    if chosen is not None and len(chosen) < MIN_PASSPHRASE:
-        raise UserFacing("app.passphrase_short", least=MIN_PASSPHRASE)
+    if chosen is not None:
+        openers.check_length(chosen)
     return chosen
 
 
