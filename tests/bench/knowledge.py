@@ -11,7 +11,8 @@ them and the report is of all that were measured last:
 * lexical: 100,000 Chinese chunks, the encrypted index against the identical query on the unkeyed twin, in turns,
   and against bm25s in memory over the same tokens; searching by words alone; what all of them keep in memory;
 * full: whole searches by words and vectors, at 1,000 and at 10,000 chunks;
-* indexing: from a file to text that is found, and its vectors.
+* indexing: from a text to what is found, by words and by vectors;
+* reading: from a file of each kind to text that is found, read in a process of its own.
 
 Figures in ``build/bench/knowledge.json`` (of shares those that are wrong, in per cent, so that targets bound them
 from above), shares in ``knowledge-shares.json``, both as tables in ``knowledge.md``, a plot in ``knowledge.png``.
@@ -25,7 +26,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
-from tests.bench.knowledge_set import encyclopedia, full, households, indexing, lexical
+from tests.bench.knowledge_set import encyclopedia, full, households, indexing, lexical, reading
 from tests.bench.knowledge_set.measured import Measured, joined, keep, kept
 from tests.bench.knowledge_set.telling import tell
 
@@ -47,6 +48,7 @@ PARTS = {
     "lexical": Part(lambda: lexical.among(100_000, 200, 2), lambda: lexical.among(100, 4, 1, apart=False)),
     "full": Part(lambda: full.searched((1000, 10_000), 40), lambda: full.searched((50,), 2, apart=False)),
     "indexing": Part(lambda: indexing.indexed(4_000_000, 100), lambda: indexing.indexed(60_000, 1)),
+    "reading": Part(lambda: reading.read(400, 3), lambda: reading.read(4, 1)),
 }
 
 

@@ -23,7 +23,8 @@ async def asked(most: int | None) -> Measured:
     print(f"        {len(bench.units)} paragraphs, {len(bench.asked)} questions", flush=True)
     shares: list[Share] = []
     own = quality.own(bench, embedder)
-    own.pop("bigrams, and sound when heard")  # nothing here was heard
+    for way in ("sound alone", "bigrams, and sound when heard"):  # nothing here was heard
+        own.pop(way)
     for way, rank in own.items():
         shares += quality.timed(way, quality.recall(bench, way, rank), began)
     for way, rank in quality.rivals(bench, embedder).items():

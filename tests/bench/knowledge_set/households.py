@@ -44,8 +44,9 @@ async def beside_rivals(*, short: bool) -> Measured:
             shares += quality.timed(way, quality.by_kind(bench, way, rank), began)
         for way, rank in quality.rivals(bench, embedder).items():
             shares += quality.timed(way, quality.by_kind(bench, way, rank, rival=True), began)
-        answered = quality.answering(name, quality.LEXICAL, await judge(found, None))
-        shares += quality.timed(quality.LEXICAL, answered, began)
+        if not short:
+            answered = quality.answering(name, quality.LEXICAL, await judge(found, None))
+            shares += quality.timed(quality.LEXICAL, answered, began)
         if embedder is not None:
             answered = quality.answering(name, quality.PRODUCT, await judge(found, embedder))
             shares += quality.timed(quality.PRODUCT, answered, began)

@@ -27,8 +27,9 @@ def draw(measured: Measured, title: str, path: Path) -> None:
     FigureCanvasAgg(picture)
     left, right = picture.subfigures(1, 2, squeeze=False, width_ratios=(3, 2))[0]
     panels = left.subplots(max(1, len(sets)), 1, squeeze=False)[:, 0]
+    colors = _colors(_ways(measured.shares))
     for axes, name in zip(panels, sets, strict=False):
-        _quality(axes, name, [one for one in measured.shares if one.of_set == name])
+        _quality(axes, name, [one for one in measured.shares if one.of_set == name], colors)
     if sets:
         handles, names = _legend(panels)
         left.legend(handles, names, loc="outside lower center", ncols=4, fontsize=8, frameon=False)
@@ -38,11 +39,15 @@ def draw(measured: Measured, title: str, path: Path) -> None:
     picture.savefig(path, dpi=110)
 
 
-def _quality(axes: Axes, name: str, shares: Sequence[Share]) -> None:
+def _ways(shares: Sequence[Share]) -> list[tuple[str, bool]]:
+    """Each once, and whether it is a rival: ours first."""
+    return sorted(dict.fromkeys((one.way, one.rival) for one in shares), key=lambda way: way[1])
+
+
+def _quality(axes: Axes, name: str, shares: Sequence[Share], colors: dict[str, Any]) -> None:
     kinds = list(dict.fromkeys(one.kind for one in shares))
-    ways = list(dict.fromkeys((one.way, one.rival) for one in shares))
+    ways = _ways(shares)
     thick = WIDE / len(ways)
-    colors = _colors(ways)
     for place, (way, rival) in enumerate(ways):
         these = [one for one in shares if one.way == way]
         at = [kinds.index(one.kind) - WIDE / 2 + (place + 0.5) * thick for one in these]
@@ -105,9 +110,7 @@ def _ratios(axes: Axes, measured: Measured) -> None:
     axes.axvline(1, linestyle=":", linewidth=1, color="gray")
     axes.set_yticks(range(len(shown)), [_label(one, who) for one, who, _ in shown], fontsize=7)
     axes.set_xscale("log")
-    axes.set_xlabel(
-        "ours over the other (logarithmic); bar end and whisker: median and middle half; star: at most"
-    )
+    axes.set_xlabel("ours over the other; whiskers: middle half; star: at most")
     axes.margins(x=0.15)
 
 

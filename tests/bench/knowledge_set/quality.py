@@ -38,6 +38,7 @@ def own(bench: Bench, embedder: Embedder | None) -> dict[str, Rank]:
 
     ways: dict[str, Rank] = {
         "bigrams": channels.words,
+        "sound alone": channels.sounds,
         "bigrams, and sound when heard": lambda asked: fuse(sounding(asked)),
     }
     if embedder is not None:

@@ -15,10 +15,11 @@ from core.knowledge.documents import Query
 from core.knowledge.retrieve import retrieve
 from core.retrieval.embed import Embedder, embedders
 from core.vault import DeviceSlot, Transaction, Vault
+from core.vault.connection import connect
 from core.vault.twin import Twin
 from tests.bench.knowledge_set.filled import ROLE
 from tests.bench.report import figure
-from tests.bench.store_set.pair import SHAPE, UNKEYED, opened
+from tests.bench.store_set.pair import SHAPE, UNKEYED
 from tests.bench.store_set.taking import Compared
 
 ENOUGH = 60
@@ -58,9 +59,10 @@ def _comparing(folder: Path, asked: tuple[str, ...], keyed: bool) -> int:
 async def _grown(folder: Path, asked: Sequence[str], embedder: Embedder | None, *, keyed: bool) -> int:
     """Bytes resident after searching, over those after one search by words alone."""
     vault = folder / "vault"
-    device = DeviceSlot(vault.with_name(vault.name + "-keys"))
-    database: Vault | Twin = (
-        Vault.open(vault, device, SHAPE, SystemClock()) if keyed else opened(folder / "twin.db")
+    device, clock = DeviceSlot(vault.with_name(vault.name + "-keys")), SystemClock()
+    plain = folder / "twin.db"
+    database = (
+        Vault.open(vault, device, SHAPE, clock) if keyed else Twin(connect(plain, None), plain, None, clock)
     )
     process = psutil.Process()
 
