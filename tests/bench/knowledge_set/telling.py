@@ -18,7 +18,12 @@ TITLE = "Finding what a household's documents say"
 def tell(name: str, measured: Measured, folder: Path = FOLDER) -> None:
     """Print it, and write ``build/bench/NAME.{json,md,png}`` and ``NAME-shares.json``."""
     figures = [*of_shares(measured.shares), *measured.figures]
-    notes = [*judged(measured.shares), *verdicts(measured.figures), "", *measured.notes]
+    notes = [
+        *(judged(measured.shares) if measured.shares else ()),
+        *(verdicts(measured.figures) if measured.figures else ()),
+        "",
+        *measured.notes,
+    ]
     spreads = [
         f"- {metric}: "
         + "; ".join(f"{who} {rounded(low):g} to {rounded(high):g}" for who, (low, high) in spread.items())
