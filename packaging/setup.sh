@@ -46,6 +46,15 @@ wanted() {  # Debian's names of what is not here; the wheels for macOS and Windo
   command -v cc >/dev/null || echo gcc libc6-dev
   ls /usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so /usr/lib*/alsa-lib/libasound_module_pcm_pulse.so \
     2>/dev/null | grep -q . || echo libasound2-plugins
+  # Qt's wheels bring Qt, and expect these of the system.
+  loads libglib-2.0.so.0 || echo libglib2.0-0
+  loads libEGL.so.1 || echo libegl1
+  loads libGL.so.1 || echo libgl1
+  loads libX11.so.6 || echo libx11-6
+  loads libdbus-1.so.3 || echo libdbus-1-3
+  loads libfontconfig.so.1 || echo libfontconfig1
+  loads libxkbcommon.so.0 || echo libxkbcommon0
+  loads libbrotlidec.so.1 || echo libbrotli1
   [ "$profile" = freeze ] || return 0
   command -v objdump >/dev/null || echo binutils
   "$python" -c "$has_libpython" 2>/dev/null || "$python" -c 'import sys; print("libpython%d.%d" % sys.version_info[:2])'
