@@ -12,9 +12,11 @@ MAX_LATIN_UNIT: Final = 400
 """Characters of the longest unit, in Chinese and in other scripts; longer sentences are cut at a comma,
 else between words, else anywhere."""
 MAX_CHUNK: Final = 480
-"""Characters a chunk is filled to."""
+MAX_LATIN_CHUNK: Final = 1200
+"""Characters a chunk is filled to, in Chinese and in other scripts."""
 
 _HEADING = re.compile(r"#{1,6}\s|={3,}|\d+(?:\.\d+)*[.、]?\s*\S{1,20}$")
+_LABEL = re.compile(r"(?:[-*•]\s*)?\w{1,12}[.．]")
 _CUTS = (re.compile(r"[，,、：:；;]\s*"), re.compile(r"\s+"))
 
 
@@ -36,7 +38,7 @@ def units(text: str) -> list[Span]:
             at = _trimmed(text, cut, end).start
         if at < end:
             found.append(Span(at, end))
-    return found
+    return _with_labels(text, found)
 
 
 def chunks(text: str) -> list[Span]:
@@ -47,21 +49,52 @@ def chunks(text: str) -> list[Span]:
     """
     if not text:
         return []
-    starts = [0]
+    starts, line = [0], 0
     for unit in units(text):
         start = unit.start
         if start == 0:
             continue
-        full = unit.end - starts[-1] > MAX_CHUNK
-        if full or is_heading(text[unit.start : unit.end]):
+        fresh = (
+            "\n" in text[max(0, start - 40) : start]
+            and not text[text.rfind("\n", 0, start) + 1 : start].strip()
+        )
+        if fresh and not _is_question(text, line, start):
+            line = start
+        most = MAX_CHUNK if _longest(text, starts[-1]) == MAX_UNIT else MAX_LATIN_CHUNK
+        if is_heading(text[unit.start : unit.end]):
             starts.append(start)
+        elif unit.end - starts[-1] > most:
+            # A line is kept whole where that leaves the chunk half full: its beginning tells of the rest.
+            starts.append(line if line - starts[-1] > most // 2 else start)
     tiles = [Span(a, b) for a, b in zip(starts, [*starts[1:], len(text)], strict=True) if a < b]
-    return [piece for tile in tiles for piece in _no_longer_than(tile, 2 * MAX_CHUNK)]
+    return [piece for tile in tiles for piece in _no_longer_than(tile, 2 * MAX_LATIN_CHUNK)]
 
 
 def is_heading(unit: str) -> bool:
     """Whether a unit only names what follows: Markdown's #, or a short numbered line without a full stop."""
     return bool(_HEADING.match(unit)) and unit[-1] not in "。！？.!?；;，,"
+
+
+def _with_labels(text: str, spans: list[Span]) -> list[Span]:
+    """A number, a letter or a name with a full stop belongs to what it stands before (1. , Q. , March.), and
+    a row of a table is one."""
+    joined: list[Span] = []
+    for span in spans:
+        before = joined[-1] if joined else None
+        if (
+            before is not None
+            and (text[before.start] == "|" or _LABEL.fullmatch(text, before.start, before.end))
+            and "\n" not in text[before.end : span.start]
+            and span.end - before.start <= _longest(text, before.start)
+        ):
+            joined[-1] = Span(before.start, span.end)
+        else:
+            joined.append(span)
+    return joined
+
+
+def _is_question(text: str, start: int, end: int) -> bool:
+    return text[start:end].rstrip().endswith(("?", "？"))
 
 
 def _longest(text: str, start: int) -> int:

@@ -9,9 +9,12 @@ from dataclasses import replace
 from core.knowledge import vectors
 from core.knowledge.answers import wanted
 from core.knowledge.documents import Answerable, Query, Quote
-from core.knowledge.gate import answers, evidence
-from core.knowledge.rerank import Passage, Unit, is_negated, rerank, score, trust_in_words
+from core.knowledge.evidence import Passage, Question
+from core.knowledge.gate import answers, sure
+from core.knowledge.polarity import is_negated
+from core.knowledge.rerank import Unit, rerank
 from core.knowledge.schema import SOUNDS, WORDS
+from core.knowledge.weights import WITH_MEANING, WORDS_ALONE, Weights
 from core.retrieval.bigrams import is_han, match_any
 from core.retrieval.embed import Embedder
 from core.retrieval.fts import FullText
@@ -22,7 +25,7 @@ from core.vault.transaction import Transaction
 __all__ = ["Query", "channel", "retrieve"]
 
 CANDIDATES = 40
-PASSAGES = 12
+PASSAGES = 24
 QUOTES = 3
 
 
@@ -33,25 +36,37 @@ def retrieve(tx: Transaction, role: str, query: Query, embedder: Embedder | None
     """
     if tx.one("SELECT 1 AS one FROM knowledge_bindings WHERE role = ? LIMIT 1", (role,)) is None:
         return Answerable(state="nothing_bound")
-    asked = terms(query.text, query.context)
-    if query.spoken:
-        asked = _misheard(tx, asked)
-    similarity = vectors.similar(tx, role, query, embedder) if embedder is not None else {}
-    passages = _passages(tx, role, asked, query, similarity)
-    if not passages:
-        return Answerable(state="not_in_material", why={"passages": 0.0})
-    want = wanted(query.text)
-    leaning = query.context[-1:] if leans(query.text, content(query.text)) else ()
-    negated = any(map(is_negated, (query.text, *leaning)))
-    best = rerank(asked, _idf(tx, asked), passages, want, negated, query.spoken, similarity)
+    question, best, weights = ranked(tx, role, query, embedder)
     if not best:
-        return Answerable(state="not_in_material", why={"passages": float(len(passages))})
-    why = evidence(best[0], want)
-    trust = trust_in_words(best)
-    quotes = tuple(_quote(unit, score(unit, trust)) for unit in best[:QUOTES])
+        return Answerable(state="not_in_material", why={"sentences": 0.0})
+    why = sure(question, best, weights)
+    quotes = tuple(_quote(unit) for unit in best[:QUOTES])
     if answers(why, _size(tx)):
         return Answerable(state="found", quotes=quotes, why=why)
     return Answerable(state="not_in_material", nearest=quotes, why=why)
+
+
+def ranked(
+    tx: Transaction, role: str, query: Query, embedder: Embedder | None = None
+) -> tuple[Question, list[Unit], Weights]:
+    """The question as it was read, every sentence that was looked at, best first, and what weighed."""
+    asked = terms(query.text, query.context)
+    if query.spoken:
+        asked = _misheard(tx, asked)
+    leaning = leans(query.text, content(query.text))
+    question = Question(
+        text=query.text,
+        terms=asked,
+        idf=_idf(tx, asked),
+        wanted=wanted(query.text),
+        negated=any(map(is_negated, (query.text, *(query.context[-1:] if leaning else ())))),
+        spoken=query.spoken,
+        replies=query.replies if leaning else (),
+    )
+    similarity = vectors.similar(tx, role, query, embedder) if embedder is not None else {}
+    passages = _passages(tx, role, asked, query, similarity)
+    weights = WITH_MEANING if similarity else WORDS_ALONE
+    return question, rerank(question, passages, similarity, embedder, weights.sentence), weights
 
 
 def channel(tx: Transaction, full_text: FullText, role: str, match: str, limit: int) -> list[int]:
@@ -81,13 +96,13 @@ def _passages(
     role: str,
     asked: Sequence[Term],
     query: Query,
-    similarity: dict[tuple[int, int], float],
+    similarity: dict[tuple[int, int], vectors.Near],
 ) -> list[Passage]:
     rankings = [channel(tx, WORDS, role, match_any(term.word for term in asked), CANDIDATES)]
     if query.spoken:
         rankings.append(channel(tx, SOUNDS, role, match_any(term.sound for term in asked), CANDIDATES))
     if similarity:
-        nearest = sorted(similarity, key=lambda unit: -similarity[unit])[:CANDIDATES]
+        nearest = sorted(similarity, key=lambda unit: -similarity[unit].most)[:CANDIDATES]
         rankings.append(list(dict.fromkeys(chunk for chunk, _ in nearest)))
     return _load(tx, fuse(rankings)[:PASSAGES])
 
@@ -155,7 +170,7 @@ def _size(tx: Transaction) -> int:
     return int(newest["id"]) if newest is not None else 0
 
 
-def _quote(unit: Unit, scored: float) -> Quote:
+def _quote(unit: Unit) -> Quote:
     passage = unit.passage
     return Quote(
         document=passage.document,
@@ -164,5 +179,5 @@ def _quote(unit: Unit, scored: float) -> Quote:
         start=unit.span.start,
         end=unit.span.end,
         text=unit.text,
-        score=round(scored, 4),
+        score=round(unit.score, 4),
     )

