@@ -64,7 +64,7 @@ def propose(
         return ()
     learned = _Learning(tx, scope, Moment(said, session, seq))
     for candidate in proposed:
-        rivals = rows.rivals(tx, scope, candidate)
+        rivals = rows.rivals(tx, scope, candidate, said)
         if all(fact.origin == "model" or fact.status not in LIVE for fact in rivals):
             learned.state(candidate)
     return (*learned.changed, *limits.propose(tx, scope))
@@ -145,7 +145,7 @@ class _Learning:
         self._take_back(found)
 
     def state(self, candidate: Candidate) -> None:
-        placed = place(rows.rivals(self._tx, self._scope, candidate), candidate, self._said)
+        placed = place(rows.rivals(self._tx, self._scope, candidate, self._said.at), candidate, self._said)
         if placed.verdict == "known" and placed.again is not None:
             self._repeat(placed.again)
         elif placed.verdict in ("add", "past"):
@@ -217,7 +217,9 @@ class _Learning:
 
     def _reword(self, fact: Fact, told: Candidate) -> None:
         """The utterance said something else of the same kind than was understood: 栗子, not 橘子."""
-        others = [other for other in rows.rivals(self._tx, self._scope, told) if other.id != fact.id]
+        others = [
+            other for other in rows.rivals(self._tx, self._scope, told, self._said.at) if other.id != fact.id
+        ]
         placed = place(others, told, self._said)
         if placed.verdict not in ("add", "past"):
             if fact.status in LIVE:

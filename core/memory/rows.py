@@ -96,13 +96,15 @@ def of_status(tx: Transaction, scope: Scope, status: Status) -> list[Fact]:
     )
 
 
-def rivals(tx: Transaction, scope: Scope, candidate: Candidate | Fact) -> list[Fact]:
-    """The facts of the scope's person and role that answer the same question, whatever their status."""
+def rivals(tx: Transaction, scope: Scope, candidate: Candidate | Fact, at: datetime) -> list[Fact]:
+    """The facts of the scope's person and role that answer the same question, without those that were over
+    before ``at``: somebody who moved a thousand times lives in one place."""
+    when = to_text(at)
     return facts(
         tx.rows(
             "SELECT * FROM memories WHERE person = ? AND role = ? AND fact_key = ? AND about = ? AND kind = ?"
-            " ORDER BY number",
-            (scope.person, scope.role, candidate.fact_key, candidate.about, candidate.kind),
+            " AND (status != 'superseded' OR last_said >= ? OR valid_to > ?) ORDER BY number",
+            (scope.person, scope.role, candidate.fact_key, candidate.about, candidate.kind, when, when),
         )
     )
 

@@ -78,7 +78,7 @@ def intervals_and_limits(tx: Transaction) -> None:
             for row in told
         ],
     )
-    tx.execute("CREATE INDEX memories_key ON memories (person, role, fact_key)")
+    tx.execute("CREATE INDEX memories_key ON memories (person, role, fact_key, last_said)")
     tx.execute("CREATE INDEX memories_said ON memories (person, role, last_said)")
     # What an utterance took back, for a statement from before it that arrives later. kind: a fact's kind,
     # 'named' (a request to forget, with words) or 'last' (one that names nothing); reached: when what a

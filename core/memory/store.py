@@ -34,7 +34,7 @@ def add(tx: Transaction, scope: Scope, text: str, kind: Kind | None = None) -> F
     """
     words = _checked(text)
     candidate = _written(words, kind)
-    placed = place(rows.rivals(tx, scope, candidate), candidate, Moment(tx.now))
+    placed = place(rows.rivals(tx, scope, candidate, tx.now), candidate, Moment(tx.now))
     if placed.again is not None:
         return placed.again
     fact = writing.store(tx, scope, candidate, Moment(tx.now))
@@ -205,7 +205,7 @@ def _in_review(tx: Transaction, scope: Scope, fact: str) -> Fact:
 def _take_the_place(tx: Transaction, scope: Scope, fact: Fact) -> None:
     """What a person put in force ends whatever else answers its question."""
     own = Scope(scope.actor, fact.person, fact.role)
-    others = [one for one in rows.rivals(tx, own, fact) if one.id != fact.id and one.status in LIVE]
+    others = [one for one in rows.rivals(tx, own, fact, tx.now) if one.id != fact.id and one.status in LIVE]
     writing.end(tx, own, others, tx.now, fact.id)
 
 

@@ -69,7 +69,7 @@ def reopen(tx: Transaction, scope: Scope, facts: Iterable[Fact]) -> list[Fact]:
     """What ended these never was: they hold again, or ended when something newer of their subject began."""
     changed = []
     for fact in facts:
-        rivals = [other for other in rows.rivals(tx, scope, fact) if other.id != fact.id]
+        rivals = [other for other in rows.rivals(tx, scope, fact, fact.last_said.at) if other.id != fact.id]
         newer = [other for other in rivals if other.status in LIVE or other.valid_from > fact.last_said.at]
         if newer:
             following = min(newer, key=lambda other: other.valid_from)
