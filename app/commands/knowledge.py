@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
-from app import show, wiring
+from app import messages, show, wiring
 from app.here import Here
 from app.show import Json
 from app.words import Words
-from core.errors import Unavailable, UserFacing
+from core.errors import UserFacing
 
 if TYPE_CHECKING:
-    from core.knowledge.documents import Answerable, Document
+    from core.knowledge.documents import Answerable, Document, Version
 
 knowledge = typer.Typer(help="Documents: add, bind to a role, search.")
+Wanted = Annotated[str, typer.Argument(help="A document's title, its id or the beginning of it.")]
 
 
 def register(cli: typer.Typer) -> None:
+    from app.commands import documents
+
+    documents.register(knowledge)
     cli.add_typer(knowledge, name="knowledge")
 
 
@@ -31,37 +33,6 @@ def no_command(context: typer.Context, json: Json = False) -> None:
     """Documents: add, bind to a role, search."""
     if context.invoked_subcommand is None:
         list_documents(context, json=json)
-
-
-@knowledge.command()
-def add(
-    context: typer.Context,
-    files: Annotated[list[str], typer.Argument(help="Text or Markdown files; - reads standard input.")],
-    title: Annotated[str, typer.Option(help="What people call it. Default: the file's name.")] = "",
-    bind: Annotated[bool, typer.Option(help="Let the role (--role, or the first) quote it.")] = True,
-    json: Json = False,
-) -> None:
-    """Import documents. The same text again changes nothing; changed text replaces the old."""
-
-    async def run(here: Here) -> list[dict[str, Any]]:
-        async with wiring.open_household(here) as household:
-            person, role = await wiring.speaker(here, household)
-            added = []
-            for name in files:
-                source, text = await asyncio.to_thread(_read, name)
-                document = await household.knowledge.add(
-                    title or Path(source).stem, source, text, by=person, roles=(role,) if bind else ()
-                )
-                added.append(msgspec.structs.asdict(document) | {"bound_to": [role.name] if bind else []})
-            return added
-
-    documents = asyncio.run(run(context.obj))
-    if json:
-        show.emit({"documents": documents})
-        return
-    for document in documents:
-        bound = ", ".join(document["bound_to"]) or "—"
-        show.say(f"{document['title']}  v{document['version']}  {document['characters']}  → {bound}")
 
 
 @knowledge.command("list")
@@ -78,8 +49,52 @@ def list_documents(context: typer.Context, json: Json = False) -> None:
         return
     show.table(
         "",
-        ("id", "title", "version", "characters", "source"),
-        [(d.id[:8], d.title, d.version, d.characters, d.source) for d in documents],
+        ("id", "title", "version", "characters", "source", "missing since"),
+        [
+            (d.id[:8], d.title, d.version, d.characters, d.source, show.when(d.missing) if d.missing else "—")
+            for d in documents
+        ],
+    )
+
+
+@knowledge.command("show")
+def show_document(context: typer.Context, document: Wanted, json: Json = False) -> None:
+    """One document: all of its text, as it was read."""
+
+    async def run(here: Here) -> tuple[Document, str]:
+        async with wiring.open_household(here, dense=False) as household:
+            found = one(await household.knowledge.all(), document)
+            return found, await household.knowledge.text(found)
+
+    found, text = asyncio.run(run(context.obj))
+    if json:
+        show.emit(msgspec.structs.asdict(found) | {"text": text})
+    else:
+        show.say(text)
+
+
+@knowledge.command()
+def history(context: typer.Context, document: Wanted, json: Json = False) -> None:
+    """Every version of a document; the text of replaced ones is gone, and their quotes with it."""
+
+    async def run(here: Here) -> tuple[Document, list[Version]]:
+        async with wiring.open_household(here, dense=False) as household:
+            found = one(await household.knowledge.all(), document)
+            return found, await household.knowledge.versions(found)
+
+    here: Here = context.obj
+    found, versions = asyncio.run(run(here))
+    if json:
+        show.emit({"document": found, "versions": versions})
+        return
+    standing = {
+        True: messages.text("knowledge.standing_current", here.language),
+        False: messages.text("knowledge.standing_replaced", here.language),
+    }
+    show.table(
+        "",
+        ("version", "title", "imported", "characters", "state"),
+        [(v.version, v.title, show.when(v.imported), v.characters, standing[v.current]) for v in versions],
     )
 
 
@@ -119,7 +134,7 @@ def bind(context: typer.Context, document: str, unbind: bool = False, json: Json
     async def run(here: Here) -> tuple[str, str]:
         async with wiring.open_household(here, dense=False) as household:
             _, role = await wiring.speaker(here, household)
-            found = _one(await household.knowledge.all(), document)
+            found = one(await household.knowledge.all(), document)
             act = household.knowledge.unbind if unbind else household.knowledge.bind
             await act(found, role)
             return found.title, role.name
@@ -131,24 +146,9 @@ def bind(context: typer.Context, document: str, unbind: bool = False, json: Json
         show.say(f"{title} {'⇸' if unbind else '→'} {role}")
 
 
-def _one(documents: list[Document], wanted: str) -> Document:
+def one(documents: list[Document], wanted: str) -> Document:
     """The document meant by an id's beginning or a title."""
     fits = [d for d in documents if d.id.startswith(wanted) or d.title == wanted]
     if len(fits) != 1:
         raise UserFacing("app.document_unclear", wanted=wanted, count=len(fits))
     return fits[0]
-
-
-def _read(name: str) -> tuple[str, str]:
-    """A file's name without its folder, and its text. Raises UserFacing with the reason."""
-    from core.knowledge.parsers import MAX_BYTES, parse
-
-    if name == "-":
-        return "paste", parse("paste.txt", sys.stdin.buffer.read(MAX_BYTES + 1))
-    path = Path(name)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise Unavailable("app.file_unreadable", file=name, reason=error) from error
-    return path.name, parse(path.name, data)

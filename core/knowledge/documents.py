@@ -8,7 +8,10 @@ import msgspec
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """One imported text at one version. content_hash: SHA-256 of the text, hexadecimal."""
+    """One imported text at one version. content_hash: SHA-256 of the text, hexadecimal.
+
+    missing: since when its file is gone from its folder; the text stays until somebody removes it.
+    """
 
     id: str
     title: str
@@ -17,6 +20,28 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     content_hash: str
     characters: int
     imported: datetime
+    missing: datetime | None = None
+
+
+class Version(msgspec.Struct, frozen=True, kw_only=True):
+    """What a document was. current: what it is now; of any other the text is gone, and its quotes with it."""
+
+    version: int
+    title: str
+    content_hash: str
+    characters: int
+    imported: datetime
+    added_by: str
+    current: bool
+
+
+class Folder(msgspec.Struct, frozen=True, kw_only=True):
+    """A folder that is watched, at the household's wish. role: who may quote what is in it."""
+
+    id: str
+    path: str
+    role: str
+    added: datetime
 
 
 class Query(msgspec.Struct, frozen=True):

@@ -52,3 +52,38 @@ def places_of_tokens(tx: Transaction) -> None:
     """So that a sweep can count tokens that belong to no chunk."""
     WORDS.create_places(tx)
     SOUNDS.create_places(tx)
+
+
+@MIGRATIONS()
+def versions_and_folders(tx: Transaction) -> None:
+    """What a document was before, without its text; watched folders; which file it was read from.
+
+    file_hash: SHA-256 of the file, so that an unchanged one is not read again. missing: since when the file
+    is no longer in its folder.
+    """
+    tx.execute("ALTER TABLE knowledge_documents ADD COLUMN file_hash TEXT NOT NULL DEFAULT ''")
+    tx.execute("ALTER TABLE knowledge_documents ADD COLUMN folder TEXT")
+    tx.execute("ALTER TABLE knowledge_documents ADD COLUMN missing TEXT")
+    tx.execute(
+        """CREATE TABLE knowledge_versions (
+            document TEXT NOT NULL REFERENCES knowledge_documents (id), version INTEGER NOT NULL,
+            title TEXT NOT NULL, content_hash TEXT NOT NULL, characters INTEGER NOT NULL,
+            imported TEXT NOT NULL, added_by TEXT NOT NULL, PRIMARY KEY (document, version)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    tx.execute(
+        "INSERT INTO knowledge_versions"
+        " SELECT id, version, title, content_hash, characters, imported, added_by FROM knowledge_documents"
+    )
+    tx.execute(
+        """CREATE TABLE knowledge_folders (
+            id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, role TEXT NOT NULL, added_by TEXT NOT NULL,
+            added TEXT NOT NULL
+        ) STRICT"""
+    )
+    tx.execute(
+        """CREATE TABLE knowledge_left_out (
+            folder TEXT NOT NULL REFERENCES knowledge_folders (id), mark TEXT NOT NULL,
+            PRIMARY KEY (folder, mark)
+        ) STRICT, WITHOUT ROWID"""
+    )

@@ -3,74 +3,59 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal, NamedTuple
 
-from core.errors import Refused, UserFacing
+from core.errors import Refused
 from core.ids import new_id
-from core.knowledge.chunks import chunks
-from core.knowledge.documents import Document
-from core.knowledge.parsers import clean
+from core.knowledge.documents import Document, Version
+from core.knowledge.preparing import Prepared, prepare
 from core.knowledge.schema import SOUNDS, WORDS
-from core.retrieval.bigrams import index_tokens
-from core.retrieval.sound import sound_tokens
 from core.vault.receipts import Deleted, Receipt, ReceiptBook
 from core.vault.scope import Scope
 from core.vault.transaction import Row, Transaction
 
-MAX_CHARACTERS = 4_000_000
-MAX_TITLE = 200
+__all__ = ["Kept", "Outcome", "Prepared", "prepare"]
+
+Outcome = Literal["added", "changed", "unchanged", "known", "renamed"]
+"""known: the same text is here under another name, and no second copy was made. renamed: it goes by this
+name now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A text cut and read for every channel. pieces: start, text, words and sounds of each chunk."""
+class Kept(NamedTuple):
+    """What became of an import."""
 
-    title: str
-    source: str
-    content_hash: str
-    characters: int
-    pieces: tuple[tuple[int, str, str, str], ...]
-
-
-def prepare(title: str, source: str, text: str) -> Prepared:
-    """The work on a text that needs no database: milliseconds a page, on whatever thread has time.
-
-    source: where it came from (a file's name, ``paste``), never opened. Raises UserFacing:
-    knowledge.empty, knowledge.not_text, knowledge.too_long.
-    """
-    name = " ".join(title.split())[:MAX_TITLE] or source
-    whole = clean(text, name)
-    if len(whole) > MAX_CHARACTERS:
-        raise UserFacing("knowledge.too_long", name=name, limit=MAX_CHARACTERS)
-    content_hash = hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
-    pieces = []
-    for span in chunks(whole):
-        piece = whole[span.start : span.end]
-        # The title counts as a part of every chunk: people name the document they ask about.
-        named = f"{name}\n{piece}"
-        pieces.append((span.start, piece, " ".join(index_tokens(named)), " ".join(sound_tokens(named))))
-    return Prepared(name, source, content_hash, len(whole), tuple(pieces))
+    document: Document
+    outcome: Outcome
 
 
 def add(tx: Transaction, scope: Scope, title: str, source: str, text: str) -> Document:
     """:func:`prepare` and :func:`keep` in one, where nobody else waits for the database."""
-    return keep(tx, scope, prepare(title, source, text))
+    return keep(tx, scope, prepare(title, source, text)).document
 
 
-def keep(tx: Transaction, scope: Scope, prepared: Prepared) -> Document:
+def keep(tx: Transaction, scope: Scope, prepared: Prepared) -> Kept:
     """Import a text. The same source and title again: unchanged text is left alone, changed text replaces
-    the chunks under the next version."""
-    name, source, content_hash = prepared.title, prepared.source, prepared.content_hash
-    before = tx.one("SELECT * FROM knowledge_documents WHERE source = ? AND title = ?", (source, name))
-    if before is not None and before["content_hash"] == content_hash:
-        return _document(before)
+    the chunks under the next version. A file whose text is here under another name is not kept twice."""
+    before = tx.one(
+        "SELECT * FROM knowledge_documents WHERE source = ? AND title = ?", (prepared.source, prepared.title)
+    )
+    if before is not None and before["content_hash"] == prepared.content_hash:
+        _seen(tx, before["id"], prepared.file_hash)
+        return Kept(get(tx, before["id"]), "unchanged")
+    if before is None and prepared.file_hash:
+        twin = tx.one(
+            "SELECT * FROM knowledge_documents WHERE content_hash = ? ORDER BY imported, id LIMIT 1",
+            (prepared.content_hash,),
+        )
+        if twin is not None:
+            return Kept(_document(twin), "known")
     document = Document(
         id=before["id"] if before is not None else new_id(),
-        title=name,
-        source=source,
+        title=prepared.title,
+        source=prepared.source,
         version=before["version"] + 1 if before is not None else 1,
-        content_hash=content_hash,
+        content_hash=prepared.content_hash,
         characters=prepared.characters,
         imported=tx.now,
     )
@@ -78,14 +63,59 @@ def keep(tx: Transaction, scope: Scope, prepared: Prepared) -> Document:
         _forget_chunks(tx, document.id)
     tx.execute(
         "INSERT INTO knowledge_documents"
-        " (id, title, source, version, content_hash, characters, imported, added_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET version = excluded.version,"
+        " (id, title, source, version, content_hash, characters, imported, added_by, file_hash)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET version = excluded.version,"
         " content_hash = excluded.content_hash, characters = excluded.characters,"
-        " imported = excluded.imported, added_by = excluded.added_by",
-        (*_columns(document), scope.actor),
+        " imported = excluded.imported, added_by = excluded.added_by, file_hash = excluded.file_hash,"
+        " missing = NULL",
+        (*_columns(document), scope.actor, prepared.file_hash),
+    )
+    tx.execute(
+        "INSERT INTO knowledge_versions"
+        " (document, version, title, content_hash, characters, imported, added_by)"
+        " SELECT id, version, title, content_hash, characters, imported, added_by"
+        " FROM knowledge_documents WHERE id = ?",
+        (document.id,),
+    )
+    _index(tx, document.id, prepared)
+    return Kept(document, "added" if before is None else "changed")
+
+
+def rename(tx: Transaction, document: str, prepared: Prepared) -> Document:
+    """The same text under another name: no new version, so that its quotes stay; its name is in the index,
+    so that is made anew. Raises Refused("knowledge.unknown_document")."""
+    now = get(tx, document)
+    if now.content_hash != prepared.content_hash:
+        return now
+    _forget_chunks(tx, document)
+    tx.execute(
+        "UPDATE knowledge_documents SET title = ?, source = ?, file_hash = ?, missing = NULL WHERE id = ?",
+        (prepared.title, prepared.source, prepared.file_hash, document),
     )
     _index(tx, document, prepared)
-    return document
+    return get(tx, document)
+
+
+def reindex(tx: Transaction, document: str, prepared: Prepared) -> bool:
+    """Cut and tokenised anew, as a newer build does it; False when the text is no longer that one."""
+    row = tx.one("SELECT content_hash, title FROM knowledge_documents WHERE id = ?", (document,))
+    if row is None or (row["content_hash"], row["title"]) != (prepared.content_hash, prepared.title):
+        return False
+    _forget_chunks(tx, document)
+    _index(tx, document, prepared)
+    return True
+
+
+def unchanged(tx: Transaction, title: str, source: str, file_hash: str) -> Document | None:
+    """The document read from this very file before, which needs no reading again."""
+    row = tx.one(
+        "SELECT * FROM knowledge_documents WHERE source = ? AND title = ? AND file_hash = ?",
+        (source, title, file_hash),
+    )
+    if row is None:
+        return None
+    _seen(tx, row["id"], file_hash)
+    return get(tx, row["id"])
 
 
 def remove(tx: Transaction, scope: Scope, document: str, book: ReceiptBook) -> Receipt:
@@ -96,10 +126,25 @@ def remove(tx: Transaction, scope: Scope, document: str, book: ReceiptBook) -> R
 
 
 def erase(tx: Transaction, document: str) -> None:
-    """Take a document out of rows, every channel and bindings. Citations of it then have no text."""
+    """Take a document out of rows, every channel and bindings. Citations of it then have no text.
+
+    A watched folder does not bring it back: a mark of its file's name stays, which nobody can read.
+    """
+    row = tx.one("SELECT folder, source FROM knowledge_documents WHERE id = ?", (document,))
+    if row is not None and row["folder"] is not None:
+        tx.execute(
+            "INSERT OR IGNORE INTO knowledge_left_out (folder, mark) VALUES (?, ?)",
+            (row["folder"], mark(row["folder"], row["source"])),
+        )
     _forget_chunks(tx, document)
     tx.execute("DELETE FROM knowledge_bindings WHERE document = ?", (document,))
+    tx.execute("DELETE FROM knowledge_versions WHERE document = ?", (document,))
     tx.execute("DELETE FROM knowledge_documents WHERE id = ?", (document,))
+
+
+def mark(folder: str, source: str) -> str:
+    """What stays of a file that was removed from a folder's documents; the folder's random id salts it."""
+    return hashlib.sha256(f"{folder}\0{source}".encode()).hexdigest()
 
 
 def get(tx: Transaction, document: str) -> Document:
@@ -119,6 +164,32 @@ def text_of(tx: Transaction, document: str) -> str:
     """The whole text, as imported, from the chunks that tile it."""
     rows = tx.rows("SELECT text FROM knowledge_chunks WHERE document = ? ORDER BY start", (document,))
     return "".join(row["text"] for row in rows)
+
+
+def versions(tx: Transaction, document: str) -> list[Version]:
+    """What a document was, the newest first. Raises Refused("knowledge.unknown_document")."""
+    now = get(tx, document)
+    rows = tx.rows("SELECT * FROM knowledge_versions WHERE document = ? ORDER BY version DESC", (document,))
+    return [
+        Version(
+            version=row["version"],
+            title=row["title"],
+            content_hash=row["content_hash"],
+            characters=row["characters"],
+            imported=datetime.fromisoformat(row["imported"]),
+            added_by=row["added_by"],
+            current=row["version"] == now.version,
+        )
+        for row in rows
+    ]
+
+
+def standing(tx: Transaction, document: str, version: int) -> Literal["current", "replaced", "removed"]:
+    """What has become of what a quote was taken from."""
+    row = tx.one("SELECT version FROM knowledge_documents WHERE id = ?", (document,))
+    if row is None:
+        return "removed"
+    return "current" if row["version"] == version else "replaced"
 
 
 def quoted(tx: Transaction, document: str, version: int, start: int, end: int) -> str | None:
@@ -157,11 +228,20 @@ def bound(tx: Transaction, role: str) -> list[Document]:
     return [_document(row) for row in rows]
 
 
-def _index(tx: Transaction, document: Document, prepared: Prepared) -> None:
+def _seen(tx: Transaction, document: str, file_hash: str) -> None:
+    """Its file is there, and is this one."""
+    tx.execute(
+        "UPDATE knowledge_documents SET missing = NULL, file_hash = CASE ? WHEN '' THEN file_hash ELSE ? END"
+        " WHERE id = ?",
+        (file_hash, file_hash, document),
+    )
+
+
+def _index(tx: Transaction, document: str, prepared: Prepared) -> None:
     newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
     first = (newest["id"] if newest is not None else 0) + 1
     rows = [
-        (first + number, document.id, start, piece, words, sounds)
+        (first + number, document, start, piece, words, sounds)
         for number, (start, piece, words, sounds) in enumerate(prepared.pieces)
     ]
     tx.execute_many(
@@ -197,4 +277,5 @@ def _document(row: Row) -> Document:
         content_hash=row["content_hash"],
         characters=row["characters"],
         imported=datetime.fromisoformat(row["imported"]),
+        missing=datetime.fromisoformat(row["missing"]) if row["missing"] else None,
     )
