@@ -96,6 +96,7 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
         speech = await stack.enter_async_context(Speech(here.places.models, chosen, told))
         conversation = await _conversation(household, asked, person, role)
         await stack.enter_async_context(household.knowledge.indexing.beside())
+        await stack.enter_async_context(household.memory.indexing.beside())
         who = Introductions(
             household,
             conversation,

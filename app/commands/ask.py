@@ -45,6 +45,7 @@ def ask(
         async with wiring.open_household(here) as household:
             person, role = await wiring.talker(here, household)
             await two_ways.wanted(here, household, person)
+            await household.memory.indexing.catch_up()
             conversation = await household.begin(person, role)
             if quote:
                 source, positions = _quoted(quote)
@@ -76,6 +77,7 @@ def continue_thread(
             person, role = await wiring.talker(here, household)
             found = await household.history.find(thread, person, role if here.role else None)
             await two_ways.wanted(here, household, person)
+            await household.memory.indexing.catch_up()
             conversation = await household.resume(found, person)
             await answer(here, conversation, text, pace=pace, form=_form(events=events, json=json))
 

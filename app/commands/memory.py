@@ -84,6 +84,7 @@ def recall(context: typer.Context, text: Words, json: Json = False) -> None:
     """The facts that an answer to this text would be given."""
 
     async def run(household: Household, person: Person, role: Role, by: Person) -> Sequence[Fact]:
+        await household.memory.indexing.catch_up()
         return await household.memory.recall(person, role, text, by=by)
 
     _show_facts(_within(context.obj, run), as_json=json)

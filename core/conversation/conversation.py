@@ -43,9 +43,7 @@ class Conversation:
         self.person = person
         self.role = role
         self.doors = doors
-        self.recorder = JournalRecorder(
-            equipment.vault, journal, scope, role, doors, equipment.embedder, equipment.recordings
-        )
+        self.recorder = JournalRecorder(equipment.vault, journal, scope, role, doors, equipment.recordings)
         self.responder = HouseholdResponder(equipment, journal, self.recorder, scope, person, role, doors)
         self.proposing = _proposing(equipment, scope, role, doors) if equipment.proposes else None
         self.recorder.proposing = self.proposing

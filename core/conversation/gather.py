@@ -14,10 +14,9 @@ from core.conversation.quoting import with_quoted
 from core.journal.projection import SpokenTurn
 from core.knowledge.documents import Answerable, Quote
 from core.knowledge.retrieve import Query, retrieve
+from core.memory.asked import Asked
 from core.memory.clauses import Extraction
-from core.memory.closeness import closeness
-from core.memory.facts import Fact
-from core.memory.recall import recall
+from core.memory.recall import Recalled, recall
 from core.people import consent
 from core.people.consent import Consents
 from core.people.persons import Person
@@ -64,19 +63,19 @@ async def gather(
     asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
     searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
 
-    def look(tx: Transaction) -> tuple[Consents, tuple[Fact, ...], dict[str, float], Answerable]:
+    def look(tx: Transaction) -> tuple[Consents, Recalled, Answerable]:
         consents = consent.state(tx, scope)
-        facts: tuple[Fact, ...] = ()
+        recalled = Recalled()
         if role.memory and consents.allows("memory"):
-            facts = recall(tx, scope, turn.text, asked, equipment.embedder)
-        near = closeness(tx, turn.text, facts, equipment.embedder)
+            wanted = Asked(turn.text, asked, spoken=turn.spoken)
+            recalled = recall(tx, scope, wanted, equipment.embedder)
         found = Answerable(state="nothing_bound")
         if searches:
             query = Query(text=turn.text, context=asked, spoken=turn.spoken)
             found = retrieve(tx, role.id, query, equipment.embedder)
-        return consents, facts, near, found
+        return consents, recalled, found
 
-    consents, facts, near, found = await equipment.vault.read(look, search=True)
+    consents, recalled, found = await equipment.vault.read(look, search=True)
     remembers = role.memory and consents.allows("memory")
     stated = extracted(turn) if remembers else None
     context = project(
@@ -89,11 +88,11 @@ async def gather(
         budget=budget,
         turns=[Said(by=t.by, text=t.text) for t in earlier],
         summary=summary,
-        memories=facts,
+        memories=recalled.facts,
         knowledge=with_quoted(found, quoted),
         memory_on=remembers,
         learned=stated.facts if stated is not None else None,
-        closeness=near,
+        closeness=recalled.closeness,
     )
     said = [t for t in earlier if t.text.strip()]
     return Gathered(context=context, consents=consents, turns=tuple(said[len(said) - len(context.turns) :]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import datetime
@@ -56,7 +56,7 @@ class Proposing:
 
     model: of a cloud, behind its door (``ConsentedChat`` without another that answers instead), so that
     nothing is sent without consent. asked: how often a model was. refused: how many of its proposals were,
-    by reason.
+    by reason. on_learned: called when one was stored, to make its vector; returns at once.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class Proposing:
         self._task: asyncio.Task[None] | None = None
         self.asked = 0
         self.refused: dict[str, int] = {}
+        self.on_learned: Callable[[], None] | None = None
 
     def heard(self, utterance: Utterance) -> None:
         """Something was said and learned from; asked about when the turn is over."""
@@ -125,7 +126,9 @@ class Proposing:
         for reason, count in checked.refused.items():
             self.refused[reason] = self.refused.get(reason, 0) + count
         if checked.facts:
-            await self._vault.write(lambda tx: self._keep(tx, utterance, checked.facts))
+            kept = await self._vault.write(lambda tx: self._keep(tx, utterance, checked.facts))
+            if kept and self.on_learned is not None:
+                self.on_learned()
 
     async def _answer(self, utterance: Utterance) -> str:
         """What the model said, by the tool or in words; cut where it goes on without end."""

@@ -37,10 +37,8 @@ from core.memory import store as memories
 from core.memory.clauses import Extraction
 from core.memory.extract import extract
 from core.memory.facts import Fact
-from core.memory.recall import embed_missing
 from core.people.access import Door
 from core.people.roles import Role
-from core.retrieval.embed import Embedder
 from core.text import Language
 from core.turn.ports import Turn
 from core.vault.scope import Scope
@@ -63,7 +61,8 @@ class JournalRecorder:
     """The engine's ``Recorder`` over one session.
 
     learning: the state of the last extraction, for the faces; failing never fails the conversation.
-    learned: the facts that the last utterance changed.
+    learned: the facts that the last utterance changed. on_learned: called when there are any, to make their
+    vectors; returns at once.
     proposing: asks a model, after the turn, what else may be remembered; None where none is to be asked.
     by_ear: whoever answers is given the sound, so that a turn with sound has its text only pending.
     on_urgent: told of danger in a committed turn, spoken or typed, before anything is written: a full
@@ -77,13 +76,11 @@ class JournalRecorder:
         scope: Scope,
         role: Role,
         doors: Doors,
-        embedder: Embedder | None = None,
         recordings: Path | None = None,
     ) -> None:
         self.consents = SpokenConsents(vault, scope)
         self._doors = doors
         self._vault = vault
-        self._embedder = embedder
         self._journal = journal
         self._scope = scope
         self._role = role
@@ -101,6 +98,7 @@ class JournalRecorder:
         self.on_urgent: Callable[[Urgency, Turn], None] | None = None
         self.learning: Learning = "off"
         self.learned: tuple[Fact, ...] = ()
+        self.on_learned: Callable[[], None] | None = None
 
     def seq(self, turn: int) -> int | None:
         """Where the words of a committed turn stand in the session; None before it is durable."""
@@ -278,8 +276,6 @@ class JournalRecorder:
                 return None  # deleted meanwhile
             learned = memories.learn(tx, self._scope, session, seq, found, book, said)
             extractions.done(tx, session, seq)
-            if learned and self._embedder is not None:
-                embed_missing(tx, self._embedder, limit=len(learned))
             return learned
 
         try:
@@ -291,6 +287,8 @@ class JournalRecorder:
             return
         self.learning = "off" if learned is None else "done"
         self.learned = learned or ()
+        if self.learned and self.on_learned is not None:
+            self.on_learned()
         if self.proposing is not None and learned is not None and said is not None:
             found = self.extracted(turn)
             self.proposing.heard(

@@ -25,6 +25,7 @@ from core.journal.log import SessionLog
 from core.journal.summaries import rest
 from core.knowledge.documents import Answerable, Quote
 from core.knowledge.retrieve import Query, retrieve
+from core.memory.asked import Asked
 from core.memory.facts import Fact
 from core.memory.recall import recall
 from core.people.persons import Person
@@ -176,7 +177,7 @@ class HouseholdResponder:
         def look(tx: Transaction) -> Sequence[Fact]:
             if not (self._role.memory and self._doors.may(tx, "memory")):
                 return ()
-            return recall(tx, self._scope, query, (), self._equipment.embedder)
+            return recall(tx, self._scope, Asked(query), self._equipment.embedder).facts
 
         return await self._equipment.vault.read(look)
 

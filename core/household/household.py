@@ -55,12 +55,19 @@ class Household:
     async def begin(self, person: Person, role: Role) -> Conversation:
         """See ``core.conversation.opening.begin``."""
         await self.recordings.sweep()
-        return await opening.begin(self._equipment, person, role)
+        return self._learning(await opening.begin(self._equipment, person, role))
 
     async def resume(self, thread: str, person: Person) -> Conversation:
         """See ``core.conversation.opening.resume``."""
         await self.recordings.sweep()
-        return await opening.resume(self._equipment, thread, person)
+        return self._learning(await opening.resume(self._equipment, thread, person))
+
+    def _learning(self, conversation: Conversation) -> Conversation:
+        """Whatever the conversation learns gets its vectors."""
+        conversation.recorder.on_learned = self.memory.indexing.wake
+        if conversation.proposing is not None:
+            conversation.proposing.on_learned = self.memory.indexing.wake
+        return conversation
 
     async def read(self, job: Callable[[Transaction], T]) -> T:
         """Several stores at one moment, as a readable copy of everything needs it."""

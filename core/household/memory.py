@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from core.errors import Refused
 from core.household.family import acted, looked, scope_of
+from core.household.indexing import MEMORIES, Indexing
 from core.memory import extractions, store
+from core.memory.asked import Asked
 from core.memory.extractions import Counts
 from core.memory.facts import Fact, Kind, Status
 from core.memory.recall import recall
@@ -23,12 +25,15 @@ from core.vault.transaction import Database, T, Transaction
 class Memories:
     """``household.memory``: see ``core.memory.store`` and ``core.memory.recall``.
 
-    by: who looks or writes, when it is somebody else; see ``family.py``.
+    by: who looks or writes, when it is somebody else; see ``family.py``. indexing: makes the vectors of
+    memories. It is told of what is added or changed here and of what conversations learn; whoever opens a
+    household for long keeps it going beside, and until then all is recalled by its words.
     """
 
     def __init__(self, vault: Database, embedder: Embedder | None) -> None:
         self._vault = vault
         self._embedder = embedder
+        self.indexing = Indexing(vault, embedder, MEMORIES)
 
     async def all(
         self, person: Person, role: Role, *, active: bool = True, by: Person | None = None
@@ -55,6 +60,7 @@ class Memories:
         added = await acted(self._vault, scope, "memory", "changed", job)
         if added is None:
             raise Refused("people.memory_closed", name=person.name)
+        self.indexing.wake()
         return added
 
     async def edit(
@@ -63,13 +69,7 @@ class Memories:
         """Raises Refused when ``revision`` is not the newest. What the fact was told by makes no facts any
         more."""
         scope, book = scope_of(person, by, role.id), self._vault.receipts
-        return await acted(
-            self._vault,
-            scope,
-            "memory",
-            "changed",
-            lambda tx: store.edit(tx, scope, fact, revision, text, book),
-        )
+        return await self._changed(scope, lambda tx: store.edit(tx, scope, fact, revision, text, book))
 
     async def disable(self, person: Person, role: Role, fact: str, *, by: Person | None = None) -> Fact:
         """Set a fact aside: kept, not used, and not learned again. Raises Refused("memory.unknown")."""
@@ -117,7 +117,9 @@ class Memories:
         return await looked(self._vault, scope, "memory", lambda tx: extractions.counts(tx, scope))
 
     async def _changed(self, scope: Scope, job: Callable[[Transaction], T]) -> T:
-        return await acted(self._vault, scope, "memory", "changed", job)
+        changed = await acted(self._vault, scope, "memory", "changed", job)
+        self.indexing.wake()
+        return changed
 
     async def recall(
         self, person: Person, role: Role, text: str, *, by: Person | None = None
@@ -128,6 +130,6 @@ class Memories:
         def job(tx: Transaction) -> tuple[Fact, ...]:
             if not (role.memory and consent.state(tx, scope).allows("memory")):
                 return ()
-            return recall(tx, scope, text, (), self._embedder)
+            return recall(tx, scope, Asked(text), self._embedder).facts
 
         return await looked(self._vault, scope, "memory", job)

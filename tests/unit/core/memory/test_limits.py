@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.errors import Refused
 from core.memory import store
+from core.memory.asked import Asked
 from core.memory.clauses import Extraction
 from core.memory.facts import MOST_ACTIVE, Candidate, Fact, Moment
 from core.memory.limits import least_useful, usefulness
@@ -46,7 +47,7 @@ def test_the_hundred_and_first_makes_the_least_useful_one_wait_for_review(file: 
     assert [(fact.value, fact.status) for fact in learned] == [("榴莲", "active"), ("第1样", "review")]
     assert len(store.all(file.tx, ELDER, "active")) == MOST_ACTIVE
     assert len(store.all(file.tx, ELDER)) == MOST_ACTIVE + 1, "nothing is dropped"
-    assert "第1样" not in [fact.value for fact in recall(file.tx, ELDER, "我喜欢第1样吗")]
+    assert "第1样" not in [fact.value for fact in recall(file.tx, ELDER, Asked("我喜欢第1样吗")).facts]
 
 
 def test_keeping_one_makes_another_wait_and_letting_go_ends_it(file: PlainFile) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.memory import store
+from core.memory.asked import Asked
 from core.memory.extract import extract
 from core.memory.recall import MAX_CHARACTERS, recall
 from tests.unit.core.retrieval.plain import BOOK, ELDER, PlainFile
@@ -23,8 +24,8 @@ def live(file: PlainFile, language: str) -> PlainFile:
 
 
 def first(file: PlainFile, question: str, *context: str) -> str:
-    found = [fact for fact in recall(file.tx, ELDER, question, context) if fact.kind != "name"]
-    return found[0].value if found else ""
+    found = [fact for fact in recall(file.tx, ELDER, Asked(question, context)).facts if fact.kind != "name"]
+    return found[0].text if found else ""
 
 
 @pytest.mark.parametrize(
@@ -36,27 +37,28 @@ def first(file: PlainFile, question: str, *context: str) -> str:
     ],
 )  # fmt: skip
 def test_a_question_finds_the_fact_it_asks_for(file: PlainFile, question: str, value: str) -> None:
-    assert first(live(file, "zh"), question) == value
+    assert value in first(live(file, "zh"), question)
 
 
 @pytest.mark.parametrize(
     ("question", "value"),
     [
         ("what is my goal", "walk to the lake"), ("where do I live", "leeds"), ("when is my birthday", "the fourth of june"),
-        ("what am I allergic to", "'m allergic to penicillin"), ("what's my sister's name", "Margaret"),
+        ("what am I allergic to", "allergic to penicillin"), ("what's my sister's name", "Margaret"),
     ],
 )  # fmt: skip
 def test_an_english_question_finds_the_fact_it_asks_for(file: PlainFile, question: str, value: str) -> None:
-    assert first(live(file, "en"), question).endswith(value)
+    assert value in first(live(file, "en"), question)
 
 
 def test_the_name_is_always_there_and_first(file: PlainFile) -> None:
-    assert recall(live(file, "zh").tx, ELDER, "今天天气怎么样")[0].value == "秀兰"
+    assert recall(live(file, "zh").tx, ELDER, Asked("今天天气怎么样")).facts[0].value == "秀兰"
 
 
 def test_what_was_said_before_brings_facts_too(file: PlainFile) -> None:
     assert "越剧" in {
-        fact.value for fact in recall(live(file, "zh").tx, ELDER, "那个真好", ("昨天电视里放越剧",))
+        fact.value
+        for fact in recall(live(file, "zh").tx, ELDER, Asked("那个真好", ("昨天电视里放越剧",))).facts
     }
 
 
@@ -64,12 +66,12 @@ def test_disabled_and_superseded_facts_are_not_recalled(file: PlainFile) -> None
     live(file, "zh")
     for fact in store.all(file.tx, ELDER, "active"):
         store.disable(file.tx, ELDER, fact.id)
-    assert recall(file.tx, ELDER, "我的目标是什么") == ()
+    assert recall(file.tx, ELDER, Asked("我的目标是什么")).facts == ()
 
 
 def test_recall_stays_within_its_room(file: PlainFile) -> None:
     for number in range(30):
         store.add(file.tx, ELDER, f"我喜欢听第{number}号越剧唱段" + "很长很长" * 20)
-    found = recall(file.tx, ELDER, "我喜欢听什么越剧")
+    found = recall(file.tx, ELDER, Asked("我喜欢听什么越剧")).facts
     assert found
     assert sum(len(fact.text) for fact in found) <= MAX_CHARACTERS

@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import Refused, UserFacing
 from core.memory import store
+from core.memory.asked import Asked
 from core.memory.extract import extract
 from core.memory.facts import Fact
 from core.memory.recall import recall
@@ -63,7 +64,7 @@ def test_an_utterance_is_learned_from_once(file: PlainFile) -> None:
 def test_nobody_sees_or_touches_another_persons_facts(file: PlainFile) -> None:
     (fact,) = told(file, "我喜欢下棋")
     assert store.all(file.tx, OTHER) == []
-    assert recall(file.tx, OTHER, "我喜欢什么") == ()
+    assert recall(file.tx, OTHER, Asked("我喜欢什么")).facts == ()
     for touch in (store.get, store.disable):
         with pytest.raises(Refused):
             touch(file.tx, OTHER, fact.id)
@@ -71,7 +72,7 @@ def test_nobody_sees_or_touches_another_persons_facts(file: PlainFile) -> None:
         store.delete(file.tx, OTHER, fact.id, BOOK)
     other_role = Scope("elder", "elder", "doctor")
     assert store.all(file.tx, other_role) == []
-    assert recall(file.tx, other_role, "我喜欢什么") == ()
+    assert recall(file.tx, other_role, Asked("我喜欢什么")).facts == ()
 
 
 def test_an_edit_needs_the_revision_it_was_based_on(file: PlainFile) -> None:
