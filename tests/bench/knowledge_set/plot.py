@@ -60,7 +60,7 @@ def _quality(axes: Axes, name: str, shares: Sequence[Share], colors: dict[str, A
     for kind, target in {one.kind: one.target for one in shares if one.target is not None}.items():
         middle = kinds.index(kind)
         axes.hlines(target, middle - WIDE / 2, middle + WIDE / 2, color="black", linestyle="--", linewidth=1)
-    counts = {one.kind: one.of for one in shares}
+    counts = {one.kind: max(each.of for each in shares if each.kind == one.kind) for one in shares}
     axes.set_xticks(
         range(len(kinds)), [f"{kind}\n({counts[kind]})".replace(", ", ",\n") for kind in kinds], fontsize=8
     )

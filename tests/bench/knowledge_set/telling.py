@@ -83,23 +83,24 @@ def _of_set(name: str, shares: Sequence[Share]) -> str:
     here = [one for one in shares if one.of_set == name]
     kinds = list(dict.fromkeys(one.kind for one in here))
     cells = {(one.way, one.kind): one for one in here}
-    counts = {kind: next(one.of for one in here if one.kind == kind) for kind in kinds}
+    counts = {kind: max(one.of for one in here if one.kind == kind) for kind in kinds}
     lines = [
         f"| {name} | {' | '.join(f'{kind} (of {counts[kind]})' for kind in kinds)} |",
         "|---" + "|---:" * len(kinds) + "|",
     ]
     for way, rival in dict.fromkeys((one.way, one.rival) for one in here):
-        told = [_cell(cells.get((way, kind))) for kind in kinds]
+        told = [_cell(cells.get((way, kind)), counts[kind]) for kind in kinds]
         lines.append(f"| {'R: ' if rival else ''}{way} | {' | '.join(told)} |")
     return "\n".join(lines)
 
 
-def _cell(one: Share | None) -> str:
+def _cell(one: Share | None, of: int) -> str:
     if one is None:
         return "—"
     low, high = one.interval
     missed = " **missed**" if one.target is not None and one.share < one.target else ""
-    return f"{100 * one.share:.1f} ({100 * low:.0f}–{100 * high:.0f}){missed}"
+    fewer = f" of {one.of}" if one.of < of else ""
+    return f"{100 * one.share:.1f}{fewer} ({100 * low:.0f}–{100 * high:.0f}){missed}"
 
 
 def _wrong(share: float) -> float:

@@ -107,3 +107,10 @@ def test_a_share_that_reaches_its_target_exactly_has_reached_it() -> None:
     exact = Share("set", "declined", "ours", 3, 5, target=0.6)
     assert of_shares([exact])[0].met is True
     assert exact.interval == pytest.approx((0.2307, 0.8824), abs=1e-4)
+
+
+def test_a_way_that_was_asked_fewer_questions_says_so() -> None:
+    shares = [Share("set", "R@1", "theirs", 90, 100, rival=True), Share("set", "R@1", "ours", 20, 20)]
+    told = shares_table(shares)
+    assert "R@1 (of 100)" in told
+    assert "| ours | 100.0 of 20 (84–100) |" in told
