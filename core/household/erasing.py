@@ -11,6 +11,7 @@ import json
 from core.journal import erasing as journal
 from core.journal import imports
 from core.knowledge import store as documents
+from core.memory import closings
 from core.memory import rows as facts
 from core.memory.facts import Fact
 from core.people import persons
@@ -22,6 +23,7 @@ def fact(tx: Transaction, id_: str, receipt: Receipt) -> None:
     """A fact, and what tools were told or found of it."""
     for gone in facts.found(tx, id_):
         facts.erase(tx, id_)
+        closings.drop_naming(tx, gone)
         looked_up(tx, gone, receipt)
 
 

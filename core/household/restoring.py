@@ -25,6 +25,7 @@ def _persons(tx: Transaction) -> set[str]:
     """Everyone of whom any store holds anything."""
     elsewhere = (
         "SELECT person AS id FROM threads UNION SELECT person FROM memories UNION SELECT person FROM imports"
+        " UNION SELECT person FROM memory_closings UNION SELECT person FROM memory_extractions"
     )
     return {*persons.left(tx), *_column(elsewhere)(tx)}
 

@@ -187,6 +187,14 @@ def test_an_edit_that_came_too_late_is_refused_with_both_texts_also_after_better
     assert refused.value.values == {"yours": "我住在重庆", "theirs": "我住在程都"}
 
 
+def test_deleting_a_fact_takes_what_took_it_back_along(file: PlainFile) -> None:
+    (fact,) = told(file, "我喜欢吃榴莲", 1)
+    told(file, "我原来喜欢吃榴莲", 2)
+    assert [row["words"] for row in file.tx.rows("SELECT words FROM memory_closings")] == ["榴莲"]
+    store.delete(file.tx, ELDER, fact.id, BOOK)
+    assert file.tx.rows("SELECT words FROM memory_closings") == []
+
+
 def test_versions_tell_what_a_fact_said_before(file: PlainFile) -> None:
     (fact,) = told(file, "我喜欢下棋", 1)
     edited = store.edit(file.tx, ELDER, fact.id, 1, "我喜欢下围棋", BOOK)
