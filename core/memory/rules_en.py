@@ -37,6 +37,7 @@ _SPELLED: Final = re.compile(
     r"(?:oh|zero|nought|one|two|three|four|five|six|seven|eight|nine)\b"
 )
 """Digits one by one are a number of something, whatever it is called."""
+_STATES: Final = re.compile(r"(?:i|i'm|i've|we|we're|we've|my|our)\b.* .")
 _THEN: Final = re.compile(
     r"^(?:when|while|before|until|back when) (?:i|we|he|she|they|my \w+) (?:was|were|had|lived|worked|got|"
     r"first|retired|married|went)\b"
@@ -101,7 +102,7 @@ class _Reading:
                 self._take_back(found)
             elif not found and requests.repairs(whole):
                 self._repair(body, said, start)
-            if remember and not found and told.own and not told.over:
+            if remember and not found and told.own and not told.over and _STATES.match(body):
                 found = [self._as_told(told, start)]
             self.facts.extend(found)
             self.closes.extend(_closes(told))

@@ -161,6 +161,9 @@ _OPEN_END: Final = re.compile(
 )
 
 
+_GAME: Final = re.compile(r"\b(?:suppos(?:e|ing)|imagine|pretend|let's say|what if)\b(?! so\b)")
+
+
 @dataclass(slots=True)
 class Mode:
     """What carries over from clause to clause of one sentence."""
@@ -183,7 +186,7 @@ class Mode:
         if _IF.search(body) and not _IDIOM_IF.search(body):
             self.imagined = "condition"
         elif _IMAGINED.search(body):
-            self.imagined = self.imagined or "clause"
+            self.imagined = self.imagined or ("condition" if _GAME.search(body) else "clause")
             return True
         elif self.imagined == "condition":
             if not segment.marks & {"and", "or"} and "but" not in segment.marks:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from core.memory.clauses import SELF
-from core.memory.english.lexicon import IS_FEMALE, IS_MALE, KIN
+from core.memory.english.lexicon import AHEAD, AT_HOUR, HOUR, IS_FEMALE, IS_MALE, KIN, MEAL, OFTEN
 from core.memory.english.words import one_of
 
 NOBODY: Final = ""
@@ -63,6 +63,11 @@ _MENTION: Final = re.compile(
 )
 
 
+_FRONTED: Final = re.compile(
+    rf"(?:(?:{OFTEN}|{AHEAD}|{MEAL}|{AT_HOUR}|{HOUR}(?= (?:i|i'm|we)\b)|these days|nowadays|now|"
+    rf"last (?:week|month|year)),? )+"
+    rf"(?=(?:i|i'm|i've|i'll|we|we're|he|she|they|my|our|he's|she's|they're)\b)"
+)
 _STRANGER: Final = re.compile(
     r"(?!(?:mon|tues|wednes|thurs|fri|satur|sun)day)[^\W\d_]+(?:'s| is| has| lives| loves| likes| hates|"
     r" enjoys| prefers|"
@@ -82,6 +87,8 @@ class Persons:
     def subject(self, body: str, said: str, before: str) -> str:
         """Whom the clause ``body`` (lower case, after its marks; ``said`` as it was said) is about, when the
         clause before was about ``before``."""
+        if led := _FRONTED.match(body):
+            body, said = body[led.end() :], said[led.end() :]
         if found := _CHAIN.match(body) or _FRIEND.match(body):
             return self._noted(found["kin"])
         if _SELF.match(body):

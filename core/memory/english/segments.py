@@ -163,7 +163,12 @@ def _led(tokens: list[_Token], index: int, last: int, fronted: dict[int, int], a
         span = fronted.get(before.end)
         if span is not None and span in at and at[span] >= last:
             ahead = tokens[at[span] - 1].word if at[span] else "."
-            if at[span] == 0 or ahead in said.CONJUNCTIONS | said.FILLERS or ahead in ",.!?;:":
+            if (
+                at[span] == 0
+                or tokens[at[span] - 1].end in fronted
+                or ahead in said.CONJUNCTIONS | said.FILLERS | {"that"}
+                or ahead in ",.!?;:"
+            ):
                 first = at[span]
                 continue
         if before.word == ",":
