@@ -72,8 +72,9 @@ def test_a_text_in_an_encoding_of_this_or_the_last_century_is_read(
         ("random.txt", random.Random(7).randbytes(4000), "knowledge.not_text"),
         ("zeros.txt", bytes(4000), "knowledge.not_text"),
         ("half.txt", "退货期限".encode()[:-1], "knowledge.not_text"),
-        ("report.pdf", b"%PDF-1.7 ...", "knowledge.unknown_format"),
-        ("huge.txt", b"a" * (8 * 1024 * 1024 + 1), "knowledge.too_large"),
+        ("report.pdf", b"%PDF-1.7 ...", "knowledge.damaged"),
+        ("photo.jpg", b"jpg", "knowledge.unknown_format"),
+        ("huge.txt", b"a" * (16 * 1024 * 1024 + 1), "knowledge.too_large"),
         ("no suffix", b"text", "knowledge.unknown_format"),
     ],
 )

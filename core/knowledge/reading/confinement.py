@@ -43,7 +43,8 @@ def confine(memory: int, cpu: int) -> None:
         ("RLIMIT_NOFILE", 0),
     ):
         with contextlib.suppress(ValueError, OSError):  # a system without this limit, or a lower one already
-            resource.setrlimit(getattr(resource, what), (most, most))
+            hard = most + 1 if what == "RLIMIT_CPU" else most  # so that the signal tells which limit it was
+            resource.setrlimit(getattr(resource, what), (most, hard))
 
 
 def bind_to_parent() -> None:

@@ -11,7 +11,7 @@ from core.knowledge.reading.formats import MAX_CHARACTERS
 from core.knowledge.reading.tables import Table
 from core.knowledge.reading.writing import Writing
 
-_SEPARATORS: Final = (",", "\t", ";", "|", "，")
+_SEPARATORS: Final = (",", "\t", ";", "|")
 
 
 def read(data: bytes) -> str:

@@ -26,6 +26,10 @@ SURE: Final = 0.9
 """The least likeliness that is believed, and how far the next must be behind it."""
 MARGIN: Final = 0.12
 
+DOUBTFUL: Final = 48
+"""Bytes below which UTF-8 is no proof either."""
+
+_RARE: Final = re.compile(r"[\u0180-\u036f\u0400-\u07ff]")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ue000-\uf8ff\ufffe\uffff]")
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
 _KANA: Final = re.compile(r"[ぁ-ゖァ-ヺー]")
@@ -55,7 +59,7 @@ def decoded(data: bytes) -> str:
             return _checked(data, encoding)
     if b"\x00" not in data:
         try:
-            return data.decode("utf-8")
+            return _unmistaken(data, data.decode("utf-8"))
         except UnicodeDecodeError:
             if _is_broken_utf8(data):
                 raise Unread("not_text") from None
@@ -74,6 +78,18 @@ def _checked(data: bytes, encoding: str) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         raise Unread("not_text") from error
+
+
+def _unmistaken(data: bytes, text: str) -> str:
+    """A few Chinese characters of two bytes can be two bytes of UTF-8 too (联通 in GBK): rare letters then.
+
+    Raises Unread("not_text") where both are likely.
+    """
+    if len(data) < DOUBTFUL and _RARE.search(text) and not _HAN.search(text):
+        raw = data.decode("gb18030", "ignore")
+        if _as_gb(raw * 2) >= SURE:
+            raise Unread("not_text")
+    return text
 
 
 def _guesses(data: bytes) -> list[Guess]:

@@ -137,12 +137,12 @@ async def _spoken_with(name: str, job: Job, data: bytes, seen: Seen) -> list[Pie
     feeding = asyncio.create_task(_feed(process.stdin, wire.framed(job), data), name="feeding a reader")
     try:
         return await _heard(name, process.stdout, seen)
-    except (asyncio.IncompleteReadError, msgspec.DecodeError, _Astray) as error:
-        if process.returncode is None and not isinstance(error, asyncio.IncompleteReadError):
-            process.kill()
+    except asyncio.IncompleteReadError as error:
         code = await process.wait()
         reason = "too_slow" if code in _OUT_OF_TIME else "too_hungry" if code == _KILLED else "crashed"
         raise refusal(reason, name, job.cpu) from error
+    except (msgspec.DecodeError, _Astray) as error:
+        raise refusal("crashed", name) from error
     finally:
         feeding.cancel()
         if process.returncode is None:

@@ -38,7 +38,7 @@ def read(data: bytes) -> str:
     for number in range(len(document)):
         page = document[number]
         found = page.get_textpage()
-        lines += _paragraphs(_HYPHEN.sub("", found.get_text_bounded()))
+        lines += _paragraphs(_HYPHEN.sub("", found.get_text_range()))
         found.close()
         page.close()
     for line in lines:

@@ -48,9 +48,11 @@ class Table:
     def _decide(self) -> None:
         self._decided = True
         rows, self._waiting = self._waiting, []
-        # A line across the table before its header is its caption.
-        while len(rows) > 1 and _filled(rows[0]) == 1 and _filled(rows[1]) > 1 and rows[0][0]:
-            self._writing.line(rows.pop(0)[0])
+        if not rows:
+            return
+        # Lines across the table before its header are what it is called.
+        while _filled(rows[0]) == 1 and any(_filled(row) > 1 for row in rows[1:]):
+            self._writing.line(next(filter(None, rows.pop(0))))
         if len(rows) > 1 and _is_header(rows, self._headed):
             self._header = rows.pop(0)
             self._writing.line("| " + " | ".join(filter(None, self._header)) + " |")
