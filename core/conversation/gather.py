@@ -61,6 +61,7 @@ async def gather(
     turn states about its speaker, None when nobody could tell. summary: what stands for the turns before
     ``earlier``. quoted: what the user asked to bring in."""
     asked = tuple(t.text for t in earlier if t.by == "user")[-_CONTEXT_TURNS:]
+    replies = tuple(t.text for t in earlier if t.by == "assistant")[-_CONTEXT_TURNS:]
     searches = role.tools.get(KNOWLEDGE_SEARCH, "never") == "allow"
 
     def look(tx: Transaction) -> tuple[Consents, Recalled, Answerable]:
@@ -71,7 +72,7 @@ async def gather(
             recalled = recall(tx, scope, wanted, equipment.embedder)
         found = Answerable(state="nothing_bound")
         if searches:
-            query = Query(text=turn.text, context=asked, spoken=turn.spoken)
+            query = Query(text=turn.text, context=asked, spoken=turn.spoken, replies=replies)
             found = retrieve(tx, role.id, query, equipment.embedder)
         return consents, recalled, found
 

@@ -57,7 +57,7 @@ HOLDS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType({
         rf"{_ROLE}|\b(?i:he|she|we|they|mum|mom|dad|son|daughter|wife|husband|sister|brother|nurse|doctor|receptionist|grand\w+|neighbou?r|aunt\w*|"
         r"uncle|cousin|manager|staff|company|readers?|volunteer|engineer|children|parents?|family|plan|you)\b|(?<=[a-z,:|(] )[A-Z][a-z]+|\b[A-Z][a-z]+ (?:from|and|is|has|brings|comes|picks|keeps|next|in|\()"),
     "place": re.compile(
-        r"[在到去往放进给交][^，。；、]{0,10}(?:[里旁边侧楼层室厅房柜屉箱盒处站所店铺院馆场口路道街区县市省国村镇家桌架袋台]|门卫|前台|中心|冰箱|冷藏|卧室|厨房)|"
+        r"[在到去往放进给交][^，。；、]{0,10}(?:[里旁边侧楼层室厅房柜屉箱盒处站所店铺院馆场口路道街区县市省国村镇家桌架袋台]|门卫|前台|中心|冰箱|冷藏|卧室|厨房|面)|在[^，。；、]{1,6}[上下内外前后](?=[，。；、）)的]|$)|"
         r"[东西南北]门|[\u4e00-\u9fff](?:室|处|站|中心|宫|院)(?=[，。；、）)]|$)|(?:只|开|送|坐|走|改|寄|移)到[\u4e00-\u9fff]{2}|[0-9一二三四五六七八九十]+(?:号楼|楼|层|室)|[\u4e00-\u9fff](?:里|上|下|旁边|后面|前面|侧|角|边|口|楼下)(?=[，。；、）)]|$)|地点|地址|"
         r"\b(?:in|on|at|behind|under|beside|near|next to|inside|outside|above|below|into|from|by|to|over)\b (?:the |a |an |your |our |my |his |her |their |its |spare |back |\d+ )*(?!(?:morning|afternoon|evening|night|noon|time|least|once|week|month|year|day|weekend)\b)[A-Za-z]{3,}|"
         r"\b(?:left|right|outside|inside|downstairs|upstairs|indoors|address|street|road|lane)\b", re.IGNORECASE),

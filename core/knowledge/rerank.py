@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core.knowledge.chunks import Span
@@ -13,6 +13,10 @@ from core.knowledge.vectors import Near
 from core.retrieval.bigrams import index_tokens
 from core.retrieval.embed import Embedder
 
+NEIGHBOURS: Final = 12
+"""How far down a neighbour may stand that completes the best sentence."""
+LONGEST: Final = 400
+"""Characters of two sentences quoted as one."""
 TITLE_ONLY: Final = 0.6
 """A sentence that shares more than this with its document's title only repeats it."""
 
@@ -42,7 +46,33 @@ def rerank(
         Unit(one.passage, one.span, one.sentence.text, evidence, score(evidence, weights))
         for one, evidence in zip(read, weigh(question, read, embedder), strict=True)
     ]
-    return sorted(found, key=lambda unit: -unit.score)
+    best = sorted(found, key=lambda unit: -unit.score)
+    return _completed(best) if best else best
+
+
+def _completed(best: list[Unit]) -> list[Unit]:
+    """Where the best sentence speaks of what is asked and only its neighbour in the line holds the answer,
+    both are one: Ella has choir until 4:15. Wait in the hall."""
+    first = best[0]
+    if first.evidence.fit >= 0:
+        return best
+    for other in best[1:NEIGHBOURS]:
+        if other.evidence.fit <= 0 or other.passage.chunk != first.passage.chunk:
+            continue
+        low, high = sorted((first.span, other.span))
+        offset = first.passage.start
+        between = first.passage.text[low.end - offset : high.start - offset]
+        if between.strip() or "\n" in between or high.end - low.start > LONGEST:
+            continue
+        text = first.passage.text[low.start - offset : high.end - offset]
+        both = replace(
+            first,
+            span=Span(low.start, high.end),
+            text=text,
+            evidence=replace(first.evidence, fit=other.evidence.fit),
+        )
+        return [both, *(unit for unit in best[1:] if unit is not other)]
+    return best
 
 
 def score(evidence: Evidence, weights: Mapping[str, float]) -> float:
