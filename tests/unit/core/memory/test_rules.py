@@ -19,10 +19,10 @@ def told(text: str, language: Language = "zh") -> set[tuple[str, str, str, bool]
         ("我姓陈现在跟老伴儿住在苏州，平时就爱养花", {("home_city", "self", "苏州", False), ("preference", "self", "花", False)}),
         ("我不喜欢吃苦瓜也不喜欢吃芹菜", {("preference", "self", "苦瓜", True), ("preference", "self", "芹菜", True)}),
         ("我老公喜欢钓鱼，我喜欢跳广场舞", {("preference", "老公", "钓鱼", False), ("preference", "self", "广场舞", False)}),
-        ("医生说我有点骨质疏松", {("health", "self", "有点骨质疏松", False)}),
+        ("医生说我有点骨质疏松", {("health", "self", "骨质疏松", False)}),
         ("我外孙叫豆豆今年上小学", {("relationship", "外孙", "豆豆", False)}),
-        ("我属兔的，三月初三生的", {("birthday", "self", "三月初三", False)}),
-        ("我想明年春天去桂林看看", {("goal", "self", "去桂林看看", False)}),
+        ("我属兔的，三月初三生的", {("birthday", "self", "农历3-3", False)}),
+        ("我想明年春天去桂林看看", {("goal", "self", "明年春天去桂林看看", False)}),
         ("我住在青岛，不对，我住在烟台", {("home_city", "self", "烟台", False)}),
     ],
 )  # fmt: skip
