@@ -51,7 +51,7 @@ def extract(text: str) -> Extraction:
         return Extraction()
     for index, segment in enumerate(reading.segments):
         reading.read(segment, reading.body(index + 1))
-    facts = _named_once(reading.facts)
+    facts = _said_once(_named_once(reading.facts))
     if not facts and (at := requests.corrects(reading.low)):
         facts = reading.corrected(at)
     kept = {(fact.about, fact.fact_key): fact for fact in facts}
@@ -278,4 +278,24 @@ def _named_once(facts: list[Candidate]) -> list[Candidate]:
     return [
         msgspec.structs.replace(fact, fact_key="name") if fact.fact_key == "name:formal" else fact
         for fact in kept
+    ]
+
+
+def _said_once(facts: list[Candidate]) -> list[Candidate]:
+    """What does somebody harm is told as health; "I can't have it" beside it is no dislike."""
+    harms = [
+        f"{fact.text} {fact.value}".lower() for fact in facts if fact.kind == "health" and fact.about == SELF
+    ]
+    return [
+        fact
+        for fact in facts
+        if not (
+            fact.kind == "preference"
+            and fact.negated
+            and any(
+                "allerg" in harm or " me" in harm or "stomach" in harm
+                for harm in harms
+                if fact.value.lower() in harm
+            )
+        )
     ]

@@ -226,7 +226,8 @@ _HAD: Final = re.compile(
     rf"another )*(?P<done>{_DONE})\b"
 )
 _NOT: Final = re.compile(
-    r"(?:\b(?:not|n't|never|no|without|isn't|aren't|don't|doesn't|haven't|hasn't|didn't|wasn't|no sign of|"
+    r"(?:\b(?:not|n't|never|no|without|isn't|aren't|can't|cannot|couldn't|won't|wouldn't|don't|doesn't|"
+    r"haven't|hasn't|didn't|wasn't|no sign of|"
     r"nor|rid of|free of|instead of|clear of|cured of|no longer|run in the|"
     r"for people with|charity|research|book about|programme about|get rid of|save|help|like)\b)[^,]{0,28}$"
 )
@@ -281,7 +282,7 @@ def _told(told: Told) -> Iterator[_Place]:
     yield from _reactions(told)
     if (found := _THEY_DID.search(told.low)) and not told.fleeting:
         yield _at(found, "did")
-    if not told.about or "used to" in told.low:
+    if not told.about or _USED_TO.search(told.low):
         return
     if found := _HAD.search(told.low):
         yield _at(found, "done")
@@ -300,7 +301,16 @@ def _reactions(told: Told) -> Iterator[_Place]:
         return
     if named in _IT or re.search(r"\bused to\b", told.low):
         if told.spoken_of:
-            yield found.start(), found.end(), f"{found.group().strip()} ({told.spoken_of})"
+            yield (
+                found.start(),
+                found.end(),
+                re.sub(
+                    r"^(?:it|they|that|them)"
+                    r"\b",
+                    told.spoken_of,
+                    found.group().strip(),
+                ),
+            )
     elif not re.match(r"(?:he|she|they|you)\b", named) and not re.match(r"(?:it|that|this)\b", told.low):
         yield found.start(), found.end(), found.group().strip()
 
@@ -333,6 +343,7 @@ def _body(low: str) -> Iterator[_Place]:
         yield _at(ache, "ache")
 
 
+_USED_TO: Final = re.compile(r"\b(?:i|we|he|she|they|and|but) used to\b")
 _IT: Final = frozenset({"it", "them", "that", "those", "this", "something"})
 _STILL_SO: Final = re.compile(
     r"\bdiagnosed\b|\blost (?:an?|my|one|most|the)\b|\bdoctor\b|\btold (?:me )?(?:i|that)\b|"

@@ -51,7 +51,8 @@ _PLAIN_DATE: Final = re.compile(
 )
 _NAME: Final = re.compile(
     r"\b(?:my (?:own |first |christian |given )?name(?:'s| is)|call me|i'm called|i am called|i go by|"
-    r"i'm known as|i am known as|known as|everyone calls me|everybody calls me|"
+    r"i'm known as|i am known as|known as|everyone calls me|everybody calls me|(?:everyone|everybody|"
+    r"they all) says?|"
     r"they (?:all )?call me|people (?:all )?call me|(?:my )?(?:friends|mates|family|neighbours|"
     r"grandchildren) (?:all )?call me|i answer to|the name's|"
     r"(?<!her )(?<!his )(?<!their )(?<!its )(?<!\w's )(?<!cat's )(?<!dog's )(?<!son's )(?<!wife's )name's|"
@@ -63,8 +64,9 @@ _NAME: Final = re.compile(
     r"known to (?:all|everyone|my friends) as|call me by my first name|make it|but i'm|"
     r"everybody knows me as|they know me as|people know me as|you're speaking to|you're speaking with|"
     r"folks? (?:all )?calls? me|to my friends i'm|i've always been) "
-    r"(?:just |plain |simply |always |actually |"
-    r"really )*(?P<what>[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?(?: [^\W\d_][\w'-]*)?)"
+    r"(?:just |plain |simply |always |actually |really |my (?:first|middle|second|maiden|pet) name,? |"
+    r"by my (?:first|middle|second) name,? )*(?P<what>[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?(?: "
+    r"[^\W\d_][\w'-]*)?)"
 )
 _WILL_DO: Final = re.compile(
     r"(?:^|, |\b(?:just|plain|love|dear|simply|me|mrs|mr|"

@@ -7,7 +7,8 @@ from typing import Final
 
 FEMALE: Final = (
     "daughter-in-law|mother-in-law|sister-in-law|daughter in law|mother in law|sister in law|"
-    "grand-?daughter|great grand-?daughter|step-?daughter|god-?daughter|grand-?mother|step-?mother|"
+    "grand-?daughter|grandaughter|great grandaughter|great grand-?daughter|step-?daughter|god-?daughter|"
+    "grand-?mother|step-?mother|"
     "daughter|wife|"
     "mother|mummy|mum|mom|mam|sister|aunt|auntie|niece|nan|nanna|granny|grandma|girl|great niece|missus|"
     "girlfriend|lass|ma"

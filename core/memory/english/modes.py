@@ -27,7 +27,7 @@ _TOLD_YOU: Final = re.compile(
     r"mentioned|said)|"
     r"do you know|you know what|you know|you see|would you believe|can you believe|don't forget|"
     r"let me tell you|"
-    r"did you know)(?: to)?(?: you)?(?: that)?(?=,? (?:i|i'm|i've|my|our)\b)"
+    r"did you know)(?: to)?(?: you)?(?: that)?(?=,? (?:i|i'm|i've|my|our|every|each|on|at|in|there's)\b)"
 )
 _CLEFT: Final = re.compile(
     r"^what i (?:really |always |do |most )*(?:love|like|enjoy|hate|can't (?:stand|bear|abide)|want)\b"

@@ -23,7 +23,8 @@ _SUBJECT: Final = re.compile(
     r"my \w+ and i|me and my \w+|it's)(?P<verb>'m|'ve|'s|'re)? "
 )
 _VERBS: Final = (
-    r"(?:go|goes|lock up|get|gets|have|has|take|takes|do|does|walk|walks|swim|swims|play|plays|watch|watches|"
+    r"(?:go|goes|lock up|get|gets|have|has|take|takes|(?:do|does)(?! (?:like|love|enjoy|prefer|so|not)\b)|"
+    r"walk|walks|swim|swims|play|plays|watch|watches|"
     r"listen|listens|read|reads|ring|rings|call|calls|phone|phones|"
     r"visit|visits|feed|feeds|water|waters|bake|bakes|cook|cooks|clean|cleans|wash|washes|meet|meets|"
     r"attend|attends|help|helps|volunteer|volunteers|sing|sings|dance|"

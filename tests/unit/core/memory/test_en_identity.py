@@ -33,7 +33,11 @@ NAME = [
     ("everyone's always called me Tommy", [("name", "self", "Tommy", False)]),
     ("I'd sooner be called Flo", [("name", "self", "Flo", False)]),
     ("my given name's Margaret but I prefer Meg", [("name", "self", "Meg", False)]),
+    ("call me by my first name Iris", [("name", "self", "Iris", False)]),
     ("make it Jack", [("name", "self", "Jack", False)]),
+    ("I go by my middle name Jean", [("name", "self", "Jean", False)]),
+    ("I prefer Betty to Elizabeth", [("name", "self", "Betty", False)]),
+    ("please don't call me Edward I'm Ted", [("name", "self", "Ted", False)]),
 ]  # fmt: skip
 BIRTHDAY = [
     ("my birthday's in June", [("birthday", "self", "June", False)]),
@@ -56,6 +60,11 @@ BIRTHDAY = [
     ("eleventh of the eleventh nineteen thirty that's when I was born", [("birthday", "self", "eleventh", False)]),
     ("I'm a March baby the seventeenth", [("birthday", "self", "March", False)]),
     ("my birthday's new year's day", [("birthday", "self", "new year", False)]),
+    ("my birthday is on Boxing Day", [("birthday", "self", "Boxing Day", False)]),
+    ("I was born on the first of April April fool's day", [("birthday", "self", "first of April", False)]),
+    ("my brother was born on the ninth of May", [("birthday", "brother", "ninth of May", False)]),
+    ("my birthday's the thirty first of December new year's eve", [("birthday", "self", "thirty first", False)]),
+    ("I'll be seventy nine on the second of February", [("birthday", "self", "second of February", False)]),
 ]  # fmt: skip
 HOME_CITY = [
     ("we've settled in Torquay", [("home_city", "self", "Torquay", False)]),
@@ -99,6 +108,11 @@ HOME_CITY = [
     ("I've moved from Poole to Wimborne", [("home_city", "self", "Wimborne", False)]),
     ("I'm not in Poole any more I'm in Wimborne", [("home_city", "self", "Wimborne", False)]),
     ("our Gary's working over in Germany", [("home_city", "Gary", "Germany", False)]),
+    ("I live with my cat in Margate and I do my own shopping", [("home_city", "self", "Margate", False)]),
+    ("my house is in Otley", [("home_city", "self", "Otley", False)]),
+    ("I've settled down here in Truro since my Harry passed", [("home_city", "self", "Truro", False)]),
+    ("I've been living in Perth these past ten years", [("home_city", "self", "Perth", False)]),
+    ("my daughter's settled in Vancouver", [("home_city", "daughter", "Vancouver", False)]),
 ]  # fmt: skip
 RELATIONSHIP = [
     ("my daughter's called Susan", [("relationship", "daughter", "Susan", False)]),
@@ -127,6 +141,11 @@ RELATIONSHIP = [
     ("my home help's called Grace", [("relationship", "home help", "Grace", False)]),
     ("I've a brother Sid in Hastings", [("relationship", "brother", "Sid", False)]),
     ("that's my daughter Elaine in the photo", [("relationship", "daughter", "Elaine", False)]),
+    ("my grandson Ryan lives in Leeds", [("relationship", "grandson", "Ryan", False), ("home_city", "grandson", "Leeds", False)]),
+    ("my son Andrew he lives in Poole", [("relationship", "son", "Andrew", False), ("home_city", "son", "Poole", False)]),
+    ("my sister in law Maureen's in Exeter", [("relationship", "sister in law", "Maureen", False), ("home_city", "sister in law", "Exeter", False)]),
+    ("I've got two cats Salt and Pepper", [("relationship", "cats", "Salt", False)]),
+    ("my neighbour Doris is ninety", [("relationship", "neighbour", "Doris", False)]),
 ]  # fmt: skip
 
 

@@ -50,6 +50,7 @@ ROUTINE = [
     ("every night without fail I soak my feet", [("routine", "self", "feet", False)]),
     ("I never go to bed without my cocoa", [("routine", "self", "cocoa", False)]),
     ("come four o'clock I put the kettle on every day", [("routine", "self", "kettle", False)]),
+    ("the first Monday of the month I go to the WI", [("routine", "self", "WI", False)]),
     ("I do tai chi mondays", [("routine", "self", "tai chi", False)]),
     ("my walk's at ten every morning", [("routine", "self", "walk", False)]),
     ("I polish the brass every Friday", [("routine", "self", "brass", False)]),
@@ -58,6 +59,16 @@ ROUTINE = [
     ("I meet the girls for coffee every second Tuesday", [("routine", "self", "coffee", False)]),
     ("Saturday mornings is when I do my baking", [("routine", "self", "baking", False)]),
     ("it's choir practice every Thursday", [("routine", "self", "choir", False)]),
+    ("I'm a creature of habit I have my porridge at seven every day", [("routine", "self", "porridge", False)]),
+    ("I go to the lunch club of a wednesday", [("routine", "self", "lunch club", False)]),
+    ("I take a nap every afternoon at two", [("routine", "self", "nap", False)]),
+    ("every second Friday I have my hair done", [("routine", "self", "hair", False)]),
+    ("I go to mass on Sundays", [("routine", "self", "mass", False)]),
+    ("at half past nine every night I have my horlicks", [("routine", "self", "horlicks", False)]),
+    ("I do my shopping on a Thursday", [("routine", "self", "shopping", False)]),
+    ("I used to go on Tuesdays but now I go on Fridays", [("routine", "self", "Fridays", False)]),
+    ("I play dominoes Monday nights", [("routine", "self", "dominoes", False)]),
+    ("we have a video call every Sunday me and my son", [("routine", "self", "video call", False)]),
 ]  # fmt: skip
 GOAL = [
     ("I'm determined to walk down the aisle at my granddaughter's wedding", [("goal", "self", "aisle", False)]),
@@ -106,6 +117,11 @@ GOAL = [
     ("I've put my name down for computer lessons", [("goal", "self", "computer", False)]),
     ("I aim to be walking unaided by June", [("goal", "self", "walking", False)]),
     ("I'm determined to see my hundredth birthday", [("goal", "self", "hundredth", False)]),
+    ("I'm trying to lose two stone before Christmas", [("goal", "self", "two stone", False)]),
+    ("I want to get my garden straight before winter", [("goal", "self", "garden", False)]),
+    ("I'm going to learn to swim this year if it kills me", [("goal", "self", "swim", False)]),
+    ("my dream is to go back to Malta", [("goal", "self", "Malta", False)]),
+    ("I'm hoping to get my strength back", [("goal", "self", "strength", False)]),
 ]  # fmt: skip
 EVENT = [
     ("my grandson's getting married in September", [("event", "grandson", "September", False)]),
@@ -149,6 +165,12 @@ EVENT = [
     ("it's my granddaughter's graduation on the eighth of July", [("event", "granddaughter", "graduation", False)]),
     ("I've to go for a scan on Monday", [("event", "self", "scan", False)]),
     ("we've got the decorators in on Thursday", [("event", "self", "decorators", False)]),
+    ("my granddaughter's wedding is on the fifth of August", [("event", "granddaughter", "wedding", False)]),
+    ("we're having a street party on the eighth of May", [("event", "self", "street party", False)]),
+    ("I've got my eye test on Friday at two", [("event", "self", "eye test", False)]),
+    ("my daughter flies home on the first of July", [("event", "daughter", "first of July", False)]),
+    ("it's my eightieth next month and we're having a do", [("event", "self", "eightieth", False)]),
+    ("I'm having my knee done in January", [("event", "self", "knee", False)]),
 ]  # fmt: skip
 CORRECTION = [
     ("no that's wrong I have two sons", [("correction", "self", "two sons", False)]),
@@ -163,6 +185,9 @@ CORRECTION = [
     ("no I'm not eighty I'm eighty one", [("correction", "self", "eighty one", False)]),
     ("you've the wrong end of the stick I was a teacher not a nurse", [("correction", "self", "teacher", False)]),
     ("you've muddled me up I've three grandchildren", [("correction", "self", "three grandchildren", False)]),
+    ("you're wrong there I've never smoked", [("correction", "self", "smoked", False)]),
+    ("that isn't right I've got four children", [("correction", "self", "four children", False)]),
+    ("no no I said I have a dog not a cat", [("correction", "self", "dog", False)]),
 ]  # fmt: skip
 
 

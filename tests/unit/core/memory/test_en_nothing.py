@@ -139,6 +139,28 @@ NOTHING = [
     "remind me to take my tablets at six",
     "set an alarm for seven every morning",
     "how do I get to York",
+    "the district nurse comes every Tuesday to do my leg",
+    "I'd give anything for a bit of lobster",
+    "I'm not going to bother with the French any more",
+    "my daughter keeps telling me I'm going deaf",
+    "my late wife couldn't abide cats",
+    "he's a lovely man he loves gardening",
+    "somebody told me you can catch arthritis",
+    "wouldn't it be lovely to live in Spain",
+    "I ought to see the doctor",
+    "I was thinking of learning Greek",
+    "when I retired I took up bowls",
+    "I was a teacher in Hull for thirty years",
+    "I nearly married a man from Cardiff",
+    "I've been to Paris twice",
+    "I went to Blackpool last week",
+    "I'm off to bed",
+    "can I have some cake",
+    "am I going to be alright",
+    "I'm fed up",
+    "my tea's gone cold",
+    "I don't like the look of that sky",
+    "I love the sound of rain",
 ]
 STATED = (
     "I love brass bands", "I can't stand olives", "I have arthritis", "I live in Leeds", "my birthday is the fourth of June",
@@ -188,8 +210,13 @@ def test_small_talk_around_a_fact_adds_none(around: str, stated: str) -> None:
 
 @pytest.mark.parametrize("stated", STATED)
 def test_a_lead_changes_nothing(stated: str) -> None:
-    for lead in ("well ", "and ", "please remember that ", "you know ", "to be honest ", "did I tell you "):
+    for lead in ("well ", "and ", "please remember that ", "you know ", "to be honest "):
         assert about_self(lead + stated) == about_self(stated), lead
+
+
+@pytest.mark.parametrize("stated", [one for one in STATED if one.startswith(("I", "my"))])
+def test_what_a_question_presupposes_is_told(stated: str) -> None:
+    assert about_self(f"did I tell you {stated}") == about_self(stated)
 
 
 @settings(max_examples=150, deadline=None)

@@ -89,6 +89,14 @@ PREFERENCE = [
     ("I like my tea strong", [("preference", "self", "tea", False)]),
     ("I take my coffee black", [("preference", "self", "coffee", False)]),
     ("I've been off the fags since Easter", [("preference", "self", "fags", True)]),
+    ("I'm not fussed about cake", [("preference", "self", "cake", True)]),
+    ("ginger biscuits are my downfall", [("preference", "self", "ginger biscuits", False)]),
+    ("I do like my bit of telly of an evening", [("preference", "self", "telly", False)]),
+    ("I've never had any time for wrestling", [("preference", "self", "wrestling", True)]),
+    ("I've taken against onions", [("preference", "self", "onions", True)]),
+    ("my favourite programme's the repair shop", [("preference", "self", "repair shop", False)]),
+    ("I'm very partial to a wee dram", [("preference", "self", "dram", False)]),
+    ("we both love a cruise", [("preference", "self", "cruise", False)]),
 ]  # fmt: skip
 
 
