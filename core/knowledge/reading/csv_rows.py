@@ -11,7 +11,7 @@ from core.knowledge.reading.formats import MAX_CHARACTERS
 from core.knowledge.reading.tables import Table
 from core.knowledge.reading.writing import Writing
 
-_SEPARATORS: Final = (",", "\t", ";", "|")
+_OTHERS: Final = ("\t", ";", "|")
 
 
 def read(data: bytes) -> str:
@@ -34,10 +34,12 @@ def read(data: bytes) -> str:
 
 
 def _separator(text: str) -> str:
+    """A comma where every line has one; else what stands in all of several lines equally often."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:20]
-    if not lines:
-        return ","
-    return max(_SEPARATORS, key=lambda mark: (min(line.count(mark) for line in lines), lines[0].count(mark)))
+    if len(lines) < 2 or all("," in line for line in lines):
+        return "\t" if lines and "\t" in lines[0] and "," not in lines[0] else ","
+    alike = [mark for mark in _OTHERS if len({line.count(mark) for line in lines}) == 1 and mark in lines[0]]
+    return alike[0] if alike else ","
 
 
 def _names(text: str) -> bool:

@@ -95,13 +95,20 @@ def test_no_character_of_a_document_is_lost(
 
 
 @SLOW
-@given(st.lists(st.lists(WORDS, min_size=1, max_size=4), min_size=1, max_size=6))
+@given(st.lists(st.lists(WORDS, min_size=2, max_size=4), min_size=1, max_size=6))
 def test_no_cell_of_a_csv_is_lost(rows: list[list[str]]) -> None:
     into = io.StringIO(newline="")
     csv.writer(into).writerows(rows)
     text = csv_rows.read(into.getvalue().encode())
     assert holds(text, "".join("".join(cell for row in rows for cell in row).split()))
     assert is_tiled(text)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+def test_a_csv_is_read_by_whatever_separates_it(mark: str) -> None:
+    rows = [("名", "价", "量"), ("米", "1.5", "两袋"), ("油", "60", "一桶")]
+    text = csv_rows.read("\n".join(map(mark.join, rows)).encode("gb18030"))
+    assert "名：米，价：1.5，量：两袋" in text
 
 
 @SLOW
