@@ -45,10 +45,10 @@ PARTS = {
     ),
     "e5": Part(lambda: households.with_e5(short=False), None),
     "cmrc": Part(lambda: encyclopedia.asked(None, 400), lambda: encyclopedia.asked(8, 4)),
-    "lexical": Part(lambda: lexical.among(100_000, 200, 2), lambda: lexical.among(100, 4, 1, apart=False)),
+    "lexical": Part(lambda: lexical.among(100_000, 200, 1), lambda: lexical.among(100, 4, 1, apart=False)),
     "full": Part(lambda: full.searched((1000, 10_000), 40), lambda: full.searched((50,), 2, apart=False)),
     "indexing": Part(lambda: indexing.indexed(4_000_000, 100), lambda: indexing.indexed(60_000, 1)),
-    "reading": Part(lambda: reading.read(400, 3), lambda: reading.read(4, 1, (".txt", ".pdf"))),
+    "reading": Part(lambda: reading.read(200, 2), lambda: reading.read(4, 1, (".txt", ".pdf"))),
 }
 
 
