@@ -116,11 +116,10 @@ class _Reading:
             start = max(segment.start, at)
             if start >= segment.end:
                 continue
-            start += (
-                requests.lead(self.low[start : segment.end].lstrip())
-                + len(self.low[start : segment.end])
-                - len(self.low[start : segment.end].lstrip())
-            )
+            rest = self.low[start : segment.end]
+            start += len(rest) - len(rest.lstrip(" ,"))
+            if not rest.lstrip(" ,").startswith("i said"):
+                start += requests.lead(rest.lstrip(" ,"))
             body, said = self.low[start : segment.end], self._text[start : segment.end]
             if not re.match(
                 r"(?:i|i'm|i've|my|we|we're|we've|it's|it was|they're|she's|he's)\b", body

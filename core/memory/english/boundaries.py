@@ -130,7 +130,7 @@ OPENS: Final = re.compile(
     r"the first|the last|the second|as for|regular|without fail|ten|eleven|twelve|one|two|three|four|five|"
     r"six|seven|eight|nine|\d+)\b"
 )
-IS_WHAT: Final = re.compile(r"(?:'s| is|that's) (?:where|what|who|when)(?: \w+)?$")
+IS_WHAT: Final = re.compile(r"(?:'s| is|that's| not|n't) (?:where|what|who|when)(?: \w+)?$")
 ASKS_WHETHER: Final = re.compile(
     r"^(?:\w+ ){0,2}?(?:is it true|do you think|is it right|are you sure|would you say)(?: that)?$"
 )

@@ -204,8 +204,8 @@ _MY_BODY: Final = re.compile(
     r"artificial|work)\b"
 )
 _CANT: Final = re.compile(
-    r"\b(?:can't|cannot|couldn't|could never) (?:really )?(?P<cant_c>(?:digest|tolerate|process) (?!him|"
-    r"her|people|it|that)[^\W\d_]+(?: [^\W\d_]+)?)$|"
+    r"\b(?:can't|cannot|couldn't|could never) (?:really )?(?P<cant_c>(?:digest|tolerate|process) (?!(?:him|"
+    r"her|people|it|that)\b)[^\W\d_]+(?: [^\W\d_]+)?)$|"
     r"\b(?:can't|cannot|can hardly|can barely|don't|struggle to|unable to) (?:really )?(?P<cant>(?:see|"
     r"hear|walk|bend|read|climb|stand|breathe) (?:very |so |too |that |all that |properly )?"
     r"(?:well|far|much|properly|(?:out of|in|with) (?:my|one|the) (?:left |right |one )?(?:eye|ear|side|"
@@ -338,7 +338,7 @@ def _body(low: str) -> Iterator[_Place]:
     if (mine := _MY_BODY.match(low)) and (_FAILS.search(mine.group()) or not _FINE.search(mine.group())):
         yield 0, mine.end(), mine.group()
     if unable := _CANT.search(low):
-        yield _at(unable, "cant", "cant_b", "cant_c")
+        yield unable.start(), unable.end(), _at(unable, "cant", "cant_b", "cant_c")[2]
     if (ache := _ACHES.search(low)) and _HABIT.search(low):
         yield _at(ache, "ache")
 

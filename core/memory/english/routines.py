@@ -52,14 +52,15 @@ _SOMEBODY_ACTS: Final = re.compile(rf"{_SUBJECT.pattern}{_ACTS.pattern}")
 _ANY_ACT: Final = re.compile(
     r"(?:(?:and|but|so|then|now|well|oh) )*(?:i|we|he|she|they|my [^\W\d_]+|our [^\W\d_]+) (?:always |"
     r"usually |normally |still |also |generally |just |both |all )*"
-    r"(?P<act>(?!am|is|are|was|were|be|been|had|did|do|does|have|has|can|could|will|would|should|may|might|"
+    r"(?P<act>(?!(?:am|is|are|was|were|be|been|had|did|do|does|have|has|can|could|will|would|should|may|"
+    r"might|"
     r"must|shall|went|got|said|told|saw|took|made|came|ran|sat|ate|"
     r"drank|drove|sang|swam|knew|thought|felt|kept|left|lost|met|paid|read|rode|sold|sent|slept|spent|"
     r"spoke|stood|taught|wore|won|wrote|bought|brought|built|caught|fell|"
     r"feel|think|know|want|need|like|love|hate|prefer|enjoy|miss|seem|look|hear|hope|wish|wonder|forget|"
     r"remember|believe|understand|mean|live|own|belong|used|never|don't|"
     r"doesn't|can't|won't|get|gets|ache|hurt|hurts|suffer|suffers|worry|fall|lose|agree|ask|thank|tell|say|"
-    r"cannot|just|only|really)[^\W\d_]{3,}(?<!ed)(?<!ing))\b"
+    r"cannot|just|only|really)\b)[^\W\d_]{3,}(?<!ed)(?<!ing))\b"
 )
 _BEING: Final = re.compile(
     r"^(?:i'm|im|i am|we're|we are|he's|she's|they're|i've been|we've been) (?:always |usually |normally |"
@@ -134,8 +135,8 @@ _PERFECT: Final = re.compile(
 )
 _THERE_IS: Final = re.compile(
     r"^(?:(?:and|but|so|then|well|oh|now),? )*(?:it's|that's|there's|it is|we have|we've got|i've got|i've|"
-    r"i have) (?:my |the |our |a )?(?P<what>(?!been|had|a bit|not|nice|too|so|very|"
-    r"just)[^\W\d_]+(?: [^\W\d_]+)?)$"
+    r"i have) (?:my |the |our |a )?(?P<what>(?!(?:been|had|a bit|not|nice|too|so|very|"
+    r"just)\b)[^\W\d_]+(?: [^\W\d_]+)?)$"
 )
 _TAKES_ME: Final = re.compile(
     r"^(?:the|my|our|a) (?:[^\W\d_]+ ){1,3}?(?:takes|collects|fetches|picks|brings|drives|drops|runs|"
