@@ -66,13 +66,17 @@ _WAY: Final = re.compile(
     r"取|拿|领|锻炼|(?<!大)学|游|做|跑|喝|吃|接|拜|烧|复查|量|理发|聊|钓|上课)|去(?=.)|到(?=.)|上(?=.{2}))+"
 )
 _HOW_OFTEN: Final = re.compile(
-    "(?<=..)(?:大概|差不多)?[0-9一二两三四五六七八九十半几]+(?:个)?(?:圈|趟|次|回|遍|小时|钟头|分钟|步|"
+    "(?<=.)(?:大概|差不多)?[0-9一二两三四五六七八九十半几]+(?:个)?(?:圈|趟|次|回|遍|小时|钟头|分钟|步|"
     "里地|公里|杯|盘).*$"
 )
 _ONE_TIME: Final = re.compile(
     "^(?:一下|个|趟|一趟|点儿?|会儿?|两圈|[一二两三四五六七八九十半几]+(?:圈|个|趟|次|回|遍|小时|个小时|"
     "钟头|分钟|步))"
 )
+
+
+_NIGHTLY: Final = re.compile("睡觉|睡下|起床|起来")
+"""Said with one character as often: 九点睡, 六点起."""
 
 
 def routines(spoken: Spoken, text: str) -> Iterator[Stated]:
@@ -95,7 +99,10 @@ def routines(spoken: Spoken, text: str) -> Iterator[Stated]:
         return
     if not (_ACTION.search(_WITHOUT_TIME.sub("", after)) or _MODAL.search(after)):
         return
-    yield Stated("routine", activity(after if len(activity(after)) > 1 else words), words)
+    clocks = list(_CLOCK.finditer(after))
+    timed = after[clocks[-1].end() :] if clocks and habit is None else after
+    what = activity(timed if _ACTION.search(timed) else after)
+    yield Stated("routine", what if _ACTION.search(what) or len(what) > 1 else activity(words), words)
 
 
 def _time(words: str) -> int:
@@ -129,4 +136,4 @@ def activity(words: str) -> str:
     while said != before:
         before = said
         said = _ONE_TIME.sub("", _WAY.sub("", said))
-    return _HOW_OFTEN.sub("", said) or said or words
+    return _NIGHTLY.sub(lambda found: found[0][0], _HOW_OFTEN.sub("", said) or said or words)

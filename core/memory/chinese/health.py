@@ -108,7 +108,7 @@ _MEDICATED: Final = re.compile(
     r"硝酸甘油|优甲乐|二甲双胍|钙片|利尿药|[降抗止][^，。]{1,3}药))"
 )
 _TIMED: Final = re.compile(f"{CLOCK}|{PART_OF_DAY}")
-_LASTING: Final = re.compile("一直|常年|长期|天天|每天|终身|离不[开了]|断不了|着")
+_LASTING: Final = re.compile("一直|常年|长期|天天|每天|终身|离不[开了]|断不了|着|年")
 _TO_COME: Final = re.compile(rf"{AHEAD}|要|准备|打算|该|想")
 
 

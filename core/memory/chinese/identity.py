@@ -36,7 +36,8 @@ _NAMED: Final = re.compile(
 )
 _NOT_A_NAME: Final = re.compile(
     r"^(?:去|来(?![福喜旺娣弟顺])|起|吃|喝|干|做|别|不|怎|什么|啥|一(?!诺)|他|她|你|我|它|的|了|回|出|上|"
-    r"下|帮|早|快|那|这|名|先|多|再|在|把|到|看|听|买|睡|过来|跟|给|接|送|陪|带|开|关|注意|记|说|唱|打|少|"
+    r"下|帮|早|快(?=来|点|去|起|帮)|那|这|名|先|多|再|在|把|到|看|听|买|睡|过来|跟|给|接|送|陪|带|开|关|"
+    r"注意|记|说|唱|打|少|"
     r"赶|往|是|有|没|就|好好|怪|也)|老人家|[吗呢]|怎么|什么|^(?:妈|爸|爷爷?|奶奶?|姥姥|姥爷|外婆|外公|妈妈|"
     r"爸爸|老妈|老爸|哥|姐)$"
 )
@@ -128,6 +129,12 @@ def identity(spoken: Spoken, before: Stated | None, previous: str) -> Iterator[S
 def only_place(words: str) -> str | None:
     """The place that a clause consists of: 是烟台, 应该是烟台才对."""
     found = re.fullmatch(rf"(?:应该)?(?:是|在)?(?P<place>{CITY})(?:市)?(?:才对|才是|了|啊|呀)*", words)
+    return found["place"] if found else None
+
+
+def left(words: str) -> str | None:
+    """The place where the clause says somebody lives no more: 早不在唐山了."""
+    found = re.search(rf"(?:不在|不住|搬离|离开)(?:了)?(?P<place>{CITY})(?:住|了|$)", words)
     return found["place"] if found else None
 
 

@@ -33,6 +33,7 @@ _TAIL: Final = re.compile(
 _TOGETHER: Final = re.compile(r"、|和(?!面|平|服|尚|田)|跟(?!着|头)|还有|以及|再就是|与")
 _WHOSE: Final = re.compile("[你您他她它](?:们)?[^，。]{0,6}?的(?=..)")
 _NO_OBJECT: Final = re.compile("就(?!是|那|这)|[也都又才]")
+_MY_OWN: Final = re.compile("^我(?:的|那|这)(?:[把个只条本台杯口盆])?")
 _LIMIT: Final = 16
 _ADVERB: Final = re.compile(
     "^(?:挺|很|最|特别|就|都|也|可|真|还|老|太|更|倒|倒是|一直|平时|比较|非常|打小|从小|这辈子|其实|好像|"
@@ -45,6 +46,9 @@ def things(after: str) -> list[str]:
     after = re.sub("^[了的啊呢吧嘛呀啦]+", "", after)
     if _NO_OBJECT.match(after):
         return []
+    end = _ENDS.search(after)
+    words = after[: end.start()] if end else after
+    after = _MY_OWN.sub("", after)
     end = _ENDS.search(after)
     words = after[: end.start()] if end else after
     if whose := _WHOSE.match(after):

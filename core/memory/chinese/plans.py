@@ -171,8 +171,10 @@ def dropped(words: str) -> Iterator[str]:
         for found in pattern.finditer(words):
             after = re.sub(r"^(?:什么|那个|个)|[啊呢吧]$", "", found["after"] or "")
             thing = after or topic(found["what"] or "")
-            if len(thing) >= 1:
+            if thing:
                 yield thing
+            elif verb := re.search("不(?:想|打算|准备)?(?P<verb>[养学买种练写办考画])了", found.group()):
+                yield verb["verb"]
 
 
 def is_ahead(words: str) -> bool:

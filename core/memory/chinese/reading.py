@@ -128,6 +128,10 @@ class _Reader:
             for liked in liking.preferences(clause, None):
                 if not liked.negated:
                     self.closes.append(("preference", liked.value))
+        if (wrong := requests.NOT_SO.search(clause.words)) and requests.CORRECTS.search(self._text):
+            self.closes.extend((kind, wrong["what"]) for kind in ("health", "preference", "goal", "routine"))
+        if (left := identity.left(clause.words)) is not None:
+            self.closes.append(("home_city", left))
         start = max(0, clause.clause.start - 10)
         before = self._text[start : clause.clause.start]
         for words in (clause.clause.text, before + clause.clause.text):
@@ -137,7 +141,7 @@ class _Reader:
 
     def amend(self) -> bool:
         """What only names how the last date or place told should have been: 说错了, 是四月二十."""
-        marked = requests.CORRECTS.search(self._text)
+        marked = requests.CORRECTS.search(self._text) or requests.NOT_BUT.search(self._text)
         for clause in self._read if marked else ():
             if not clause.states or clause.past or plans.is_ahead(clause.words):
                 continue

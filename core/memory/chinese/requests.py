@@ -8,12 +8,12 @@ from typing import Final
 from core.memory.chinese.objects import things
 
 _DROP: Final = (
-    "(?:(?:删|抹|划|擦|清|撤|勾|拿|剔|消|丢|扔)(?:了|掉|除|去|干净)+|去掉|删|取消|作废|撤回|注销|"
+    "(?:(?:删|抹|划|擦|清|撤|勾|拿|剔|消|丢|扔)(?:了|掉|除|去|干净)+|去掉|删|取消|作废|撤回|注销|不要了|"
     "(?<!别)(?<![我他她老会能没])(?<!都)(?<!就)(?<!给)忘(?:了|掉|记|干净)?)"
 )
 _IT: Final = (
     "(?:[那这](?:条|个|句|件|段|事|茬|档子|话|些|一条|一句)|的事儿?|刚才|刚刚|前头|上回|之前|说的|讲的|你|"
-    "您|帮我|给我|替我|麻烦|请|把)"
+    "您|帮我|给我|替我|麻烦|请|(?<![我他她])把)"
 )
 _FORGET: Final = re.compile(
     rf"{_IT}[^，。？]{{0,16}}?{_DROP}(?![^，。]{{0,2}}[吗带说告])|(?<![我他她别])(?:忘了|忘掉|忘记|忘|删了|"
@@ -25,6 +25,7 @@ _FORGET: Final = re.compile(
     r"(?:是我|我)?(?:刚才|刚)?(?:瞎|胡|乱)(?:说|讲|扯)的|说着玩|"
     r"翻篇|(?:别|不|甭|莫)(?:要)?(?:再)?提了|别再提"
 )
+_FORGOT_MYSELF: Final = re.compile("[我他她](?:又|老|都|就|也|是)?(?:把)?[^，。说讲]{0,6}$")
 _UNTOLD: Final = re.compile(
     r"(?:可|千万|你|您)*(?:别|不要|不用|甭|别给)[^，。]{0,3}(?:记(?!错|仇)|往外(?:说|讲)|往心里|外传|"
     r"传出去|告诉(?:别人|人|他|她|孩子|我)|跟(?:别人|人|他们|孩子[们]?)(?:说|讲)|存|说出去)|保密|就你知我知"
@@ -42,6 +43,8 @@ AGAIN: Final = re.compile(
     r"^(?:啊|哦|噢|哎|诶|嗐|呃|嗨|唉|哟)*(?:不对(?!劲|付)|不是不是|不不不?|错了|(?:我|刚才|刚|你|又)*(?:说|"
     r"讲|记|弄|搞|听)(?:错|岔|混|反)了?)"
 )
+NOT_SO: Final = re.compile("不是(?P<what>[^，。是我]{1,6}?)(?=$|是|[，。啊呀了])")
+NOT_BUT: Final = re.compile("不是[^，。]{1,8}是")
 CORRECTS: Final = re.compile(
     r"(?:不对|不是的|不是不是|错了|才对|才是$|不是公历|不是农历|不是阳历|不是阴历|(?:记|弄|搞|说|讲|"
     r"听)(?:错|岔|混|反)了?)[，,。！!\s]*(?:你(?:记|弄|搞|说|听)(?:错|岔|混)了)?[，,。！!\s]*"
@@ -51,7 +54,7 @@ CORRECTS: Final = re.compile(
 def to_forget(text: str) -> tuple[tuple[str, ...], int] | None:
     """What a request to forget names, and where it ends; an empty word means what was told last."""
     found = _FORGET.search(text)
-    if found is None:
+    if found is None or ("忘" in found.group() and _FORGOT_MYSELF.search(text[: found.start()])):
         return None
     named = _words(text[: found.end()])
     if (

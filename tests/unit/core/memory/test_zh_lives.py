@@ -96,6 +96,13 @@ def told(text: str, kind: str, about: str, words: str) -> list[Candidate]:
         ("我那个老寒腿呀一变天就犯", "self", "老寒腿"),
         ("我有高学压", "self", "高学压"),
         ("我有糖料病", "self", "糖料病"),
+        ("我家老头子鼻炎闻不得油烟", "老头子", "鼻炎"),
+        ("我嘛做了二十年的透析了", "self", "透析"),
+        ("我这两条腿静脉曲张跟蚯蚓似的", "self", "静脉曲张"),
+        ("我孙女对虾过敏脸都肿了", "孙女", "虾"),
+        ("我左腿装的是假肢", "self", "假肢"),
+        ("我打胰岛素打了八年了", "self", "胰岛素"),
+        ("我肝上有囊肿", "self", "囊肿"),
     ],
 )  # fmt: skip
 def test_lasting_notes_on_health_are_kept(text: str, about: str, words: str) -> None:
@@ -161,6 +168,9 @@ def test_lasting_notes_on_health_are_kept(text: str, about: str, words: str) -> 
         ("我早晨五点起床打一套八段锦然后去早市买菜回来看新闻", "self", "八段锦"),
         ("那个药叫什么来着我每天晚上睡前吃一片", "self", "睡前"),
         ("我每个礼拜三去上yoga课", "self", "yoga"),
+        ("我天天后半晌去村口跟人下棋", "self", "下棋"),
+        ("我礼拜一到礼拜五都得接孙子放学", "self", "孙子"),
+        ("我早上雷打不动一碗豆浆俩包子", "self", "豆浆"),
     ],
 )  # fmt: skip
 def test_habits_are_kept_with_their_time(text: str, about: str, words: str) -> None:
@@ -210,6 +220,7 @@ def test_habits_are_kept_with_their_time(text: str, about: str, words: str) -> N
         ("我今年的目标是学会做视频", "self", "视频"),
         ("我有打算把体重降下来", "self", "体重"),
         ("我老伴想去看兵马俑", "老伴", "兵马俑"),
+        ("我想把这套老房子过给孙子", "self", "房子"),
     ],
 )  # fmt: skip
 def test_plans_and_wishes_of_ones_own_are_goals(text: str, about: str, words: str) -> None:

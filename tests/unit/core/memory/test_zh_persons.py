@@ -48,6 +48,8 @@ def told(text: str, kind: str, about: str, words: str) -> list[Candidate]:
         ("我姑爷姓马叫马超", "姑爷", "马超"),
         ("我有一个儿子叫国强在广州工作", "儿子", "国强"),
         ("咱家的猫叫大橘我可喜欢它了", "猫", "大橘"),
+        ("我老二媳妇名叫春燕", "老二", "春燕"),
+        ("我表哥叫贺建国跟我最亲", "表哥", "贺建国"),
     ],
 )  # fmt: skip
 def test_relatives_are_known_by_name(text: str, about: str, words: str) -> None:
@@ -81,6 +83,8 @@ def test_relatives_are_known_by_name(text: str, about: str, words: str) -> None:
         ("我身份证上写的是五月一号其实我是三月初六生的", "self", "三月初六"),
         ("我外孙子的生日是圣诞节那天十二月二十五", "外孙", "十二月二十五"),
         ("我属虎的一九五零年腊月二十生的今年虚岁七十七", "self", "腊月二十"),
+        ("我正月里生的正月初七人日", "self", "正月初七"),
+        ("我八月二十三号的生日处女座", "self", "八月二十三"),
     ],
 )  # fmt: skip
 def test_birthdays_are_told_by_both_calendars(text: str, about: str, words: str) -> None:
@@ -126,6 +130,7 @@ def test_birthdays_are_told_by_both_calendars(text: str, about: str, words: str)
         ("我屋头住在重庆南岸", "self", "重庆"),
         ("我幺儿在成都上班", "幺儿", "成都"),
         ("阿拉住在上海静安", "self", "上海"),
+        ("我打哈尔滨搬来大连七八年了", "self", "大连"),
     ],
 )  # fmt: skip
 def test_where_somebody_lives_is_kept(text: str, about: str, words: str) -> None:
@@ -160,6 +165,8 @@ def test_where_somebody_lives_is_kept(text: str, about: str, words: str) -> None
         ("喊我阿珍就好啦", "self", "阿珍"),
         ("我叫刘长顺长短的长顺利的顺", "self", "刘长顺"),
         ("我叫王德胜他们都叫我老王头", "self", "老王头"),
+        ("你喊我陈老师我听着亲切", "self", "陈老师"),
+        ("大家伙儿都叫我快嘴李", "self", "快嘴李"),
     ],
 )  # fmt: skip
 def test_what_to_call_the_speaker_is_kept(text: str, about: str, words: str) -> None:
@@ -199,6 +206,8 @@ def test_what_to_call_the_speaker_is_kept(text: str, about: str, words: str) -> 
         ("正月初八我外甥结婚请我去", "外甥", "结婚"),
         ("冬至那天我们要回去上坟", "self", "上坟"),
         ("下个月初三是我八十岁生日孩子们要给我办酒", "self", "生日"),
+        ("月底二十九号老年大学汇报演出我要上台", "self", "演出"),
+        ("清明那天我得给我爹妈上坟", "self", "上坟"),
     ],
 )  # fmt: skip
 def test_what_is_ahead_is_kept_with_its_day(text: str, about: str, words: str) -> None:

@@ -157,6 +157,7 @@ def about_self(text: str) -> list[tuple[str, str]]:
         "血压计坏了你说怎么办",
         "这药一天吃三回饭后吃",
         "老伴在的时候每天早上给我煮鸡蛋",
+        "我住在滨海路五号院",
     ],
 )
 def test_questions_wishes_quotes_strangers_and_passing_things_are_no_facts(text: str) -> None:
@@ -195,24 +196,64 @@ def test_whatever_is_said_each_fact_points_at_its_own_words(text: str) -> None:
 @pytest.mark.parametrize(
     "piece",
     [
-        "我",
-        "不吃",
-        "每天",
-        "我爱吃",
-        "一",
-        "对过敏",
-        "在住",
-        "我有病",
-        "把忘了",
-        "的",
-        "说我",
-        "月初",
-        "去看看",
+        "我不吃鱼就爱肉的对",
+        "一二三四五六七八九十",
+        "把书画学完",
+        "的在有",
+        "去北京看看想",
+        "说不是每天点了女儿叫",
+        "abc def 我",
         "，我",
+        "不",
+        "我",
     ],
 )
-def test_no_repetition_takes_long(piece: str) -> None:
-    text = (piece * MAX_UTTERANCE)[:MAX_UTTERANCE]
+def test_no_utterance_takes_long_to_read(piece: str) -> None:
+    mixed = "".join(piece[(place * place + place // 7) % len(piece)] for place in range(MAX_UTTERANCE))
     before = time.process_time()
-    extract(text, "zh")
+    for text in (mixed, (piece * MAX_UTTERANCE)[:MAX_UTTERANCE]):
+        extract(text, "zh")
     assert time.process_time() - before < 2.0
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "word"),
+    [
+        ("我以前爱打麻将现在爱下象棋", "preference", "麻将"), ("太极拳我不学了", "goal", "太极拳"), ("广场舞现在不跳了", "routine", "广场舞"),
+        ("早不在唐山了如今住在天津", "home_city", "唐山"), ("我不爱喝茶了", "preference", "茶"), ("西藏去不成了", "goal", "西藏"),
+        ("说错了是菠萝过敏不是芒果", "health", "芒果"),
+    ],
+)  # fmt: skip
+def test_what_is_given_up_is_closed(text: str, kind: str, word: str) -> None:
+    assert (kind, word) in extract(text, "zh").closes
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("不对不对是五月初九", "农历5-9"),
+        ("哎呀说错了是农历三月二十", "农历3-20"),
+        ("不是二月是三月十八", "3-18"),
+        ("记错了是宁夏", "宁夏"),
+    ],
+)
+def test_a_correction_that_names_only_the_new_amends_what_was_told_last(text: str, value: str) -> None:
+    found = extract(text, "zh")
+    assert [fact.value for fact in found.amends] == [value]
+    assert not found.facts
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("榴莲那条你给我删了吧", "榴莲"), ("把柿子那个忘掉", "柿子"), ("跑步那个不用记了", "跑步"), ("二人转那条划了吧", "二人转"),
+        ("书法的事翻篇了", "书法"), ("刚才那句不算当我没说", ""), ("刚才瞎说的你别当真", ""), ("你别存了", ""),
+    ],
+)  # fmt: skip
+def test_a_request_to_forget_names_what(text: str, word: str) -> None:
+    assert word in extract(text, "zh").forgets
+
+
+@pytest.mark.parametrize("text", ["别忘了我对青霉素过敏", "我把钥匙忘了", "我忘了吃药", "你可别忘了提醒我"])
+def test_forgetting_something_is_no_request(text: str) -> None:
+    assert extract(text, "zh").forgets == ()

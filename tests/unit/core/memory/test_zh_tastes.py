@@ -78,6 +78,8 @@ def told(text: str, kind: str, about: str, words: str) -> list[Candidate]:
         ("俺老稀罕吃大煎饼了", "self", "煎饼"),
         ("我就得意这口酸菜", "self", "酸菜"),
         ("我爱吃辣子嘛无得辣子不得行", "self", "辣子"),
+        ("我爱闻桂花香", "self", "桂花"),
+        ("我老伴爱干净一天擦三遍地", "老伴", "干净"),
     ],
 )  # fmt: skip
 def test_what_is_liked_is_kept_however_it_is_said(text: str, about: str, words: str) -> None:
@@ -134,6 +136,11 @@ def test_what_is_liked_is_kept_however_it_is_said(text: str, about: str, words: 
         ("社区食堂的饭我吃不惯太咸", "self", "食堂"),
         ("我唔食牛肉嘅", "self", "牛肉"),
         ("我吃不来辣的", "self", "辣"),
+        ("粽子黏糊糊的我消化不了", "self", "粽子"),
+        ("烟酒我都不沾", "self", "烟"),
+        ("我最看不得人浪费粮食", "self", "浪费"),
+        ("我不喜欢太亮的灯", "self", "灯"),
+        ("我从不吃夜宵", "self", "夜宵"),
     ],
 )  # fmt: skip
 def test_what_is_not_liked_or_not_eaten_is_kept_as_such(text: str, about: str, words: str) -> None:
