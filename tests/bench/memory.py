@@ -6,7 +6,7 @@
 * costs: one person with 10,000 memories (a hundred times what the product keeps active), each recall by turns
   with the identical one on the unkeyed twin of the file; learning; memory of the process.
 
-Figures in ``build/bench/memory.json``, the tables in ``memory.md``, a plot in ``memory.png``. About four minutes on
+Figures in ``build/bench/memory.json``, the tables in ``memory.md``, a plot in ``memory.png``. About six minutes on
 two cores. ``--quick`` (a tenth of it) writes ``memory-quick.*``.
 """
 

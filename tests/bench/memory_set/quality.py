@@ -31,10 +31,9 @@ def extracted() -> Measured:
         report = memory.score(asyncio.run(memory.judge(memory.read(path))))
         counts = report["counts"]
         assert isinstance(counts, dict)
-        shares += [
-            Share(name, measure, "the product", *counts[measure], target=aim)
-            for measure, aim in _AIMS.items()
-        ]
+        for measure, aim in _AIMS.items():
+            right, of = counts[measure]
+            shares.append(Share(name, measure, "the product", right, of, target=aim))
         notes.append(f"{name}: {report['reject_violations']} violations of what was to be rejected (0).")
     return Measured(shares=tuple(shares), notes=tuple(notes))
 
