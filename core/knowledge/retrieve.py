@@ -41,7 +41,7 @@ def retrieve(tx: Transaction, role: str, query: Query, embedder: Embedder | None
         return Answerable(state="not_in_material", why={"sentences": 0.0})
     why = sure(question, best, weights)
     quotes = tuple(_quote(unit) for unit in best[:QUOTES])
-    if answers(why, _size(tx)):
+    if answers(why, size(tx)):
         return Answerable(state="found", quotes=quotes, why=why)
     return Answerable(state="not_in_material", nearest=quotes, why=why)
 
@@ -159,12 +159,12 @@ def _misheard(tx: Transaction, asked: Sequence[Term]) -> list[Term]:
 
 def _idf(tx: Transaction, asked: Sequence[Term]) -> dict[str, float]:
     """Inverse document frequency over chunks; a word the material does not know weighs most."""
-    total = _size(tx)
+    total = size(tx)
     counts = WORDS.counts(tx, (term.word for term in asked))
     return {term.word: math.log(1 + (total + 1) / (counts.get(term.word, 0) + 0.5)) for term in asked}
 
 
-def _size(tx: Transaction) -> int:
+def size(tx: Transaction) -> int:
     """About how many chunks there are: numbers are given in order, and looking at the last one is free."""
     newest = tx.one("SELECT coalesce(max(id), 0) AS id FROM knowledge_chunks")
     return int(newest["id"]) if newest is not None else 0

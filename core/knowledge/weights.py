@@ -34,7 +34,7 @@ WITH_MEANING: Final = Weights(
         "elsewhere": -1.72, "dense": 4.72, "nearest": -5.81, "around": -1.31, "soft_around": 3.6,
         "soft_near": 0.62, "least": -0.1, "form": -2.45, "unheard": -0.54,
     }),
-    enough=1.85,
+    enough=1.6,
 )  # fmt: skip
 
 WORDS_ALONE: Final = Weights(

@@ -2,9 +2,9 @@
 
 FILE is CMRC 2018 (848 paragraphs, 3,219 questions in dev). Every paragraph is a document of one role. On standard
 output, one JSON value: ``r1`` and ``r10``, the share of questions whose paragraph comes first, or among the
-first ten, by the ranking that quotes are chosen from; and ``leave_one_out``, the share of questions declined
-when the sentence with their answer is cut out of their paragraph, at the threshold that answers 95 % of
-them whole. ``auroc`` of the same evidence. Without vectors unless ``--dense``.
+first ten, by the ranking that quotes are chosen from; ``leave_one_out``, the share of questions declined when
+their paragraph is not there, and ``sentence_cut``, when only the sentence with the answer is cut out of it,
+both at the threshold that answers 95 % of them whole. Without vectors unless ``--dense``.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from core.clock import ManualClock
 from core.ids import new_id
 from core.knowledge import schema, store, vectors
 from core.knowledge.documents import Query
-from core.knowledge.gate import sure
-from core.knowledge.retrieve import ranked
+from core.knowledge.gate import evidence, sure
+from core.knowledge.retrieve import ranked, size
 from core.people import schema as people
 from core.retrieval.embed import Embedder, embedders
 from core.text import sentence_spans
@@ -66,15 +66,17 @@ class File(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One question: where its paragraph came (0 first), and how sure the product is, whole and cut."""
+    """One question: where its paragraph came (0 first), and how sure the product is: as it is, without the
+    paragraph, and with the answer's sentence cut out of it."""
 
     place: int | None
     whole: float
+    without: float
     cut: float
 
 
 def judge(tx: Transaction, articles: Sequence[Article], limit: int, embedder: Embedder | None) -> list[Found]:
-    """Import all, ask each, then each again with its answer's sentence gone."""
+    """Import all, ask each, then each again without its paragraph, and with that cut."""
     scope = Scope(actor="evaluator", person="evaluator", role=ROLE)
     ids = {}
     for article in articles:
@@ -92,16 +94,17 @@ def judge(tx: Transaction, articles: Sequence[Article], limit: int, embedder: Em
         places, whole = _ask(tx, question.question, embedder)
         place = places.index(own) if own in places else None
         tx.execute("SAVEPOINT cut")
+        store.unbind(tx, own, ROLE)
+        _, without = _ask(tx, question.question, embedder)
         cut_document = store.add(tx, scope, article.title, "cut", _without(paragraph.context, question))
         store.bind(tx, cut_document.id, ROLE)
-        store.unbind(tx, own, ROLE)
         if embedder is not None:
             pieces = vectors.missing(tx, embedder.name, 0, 50)
             vectors.keep(tx, embedder.name, vectors.embedded(pieces, embedder))
         _, cut = _ask(tx, question.question, embedder)
         tx.execute("ROLLBACK TO cut")
         tx.execute("RELEASE cut")
-        found.append(Found(place, whole, cut))
+        found.append(Found(place, whole, without, cut))
     return found
 
 
@@ -110,7 +113,9 @@ def _ask(tx: Transaction, question: str, embedder: Embedder | None) -> tuple[lis
     read, best, weights = ranked(tx, ROLE, Query(text=question), embedder)
     if not best:
         return [], float("-inf")
-    return list(dict.fromkeys(unit.passage.document for unit in best)), sure(read, best, weights)["total"]
+    return list(dict.fromkeys(unit.passage.document for unit in best)), evidence(
+        sure(read, best, weights), size(tx)
+    )
 
 
 def _without(text: str, question: Asked) -> str:
@@ -126,19 +131,22 @@ def score(found: Sequence[Found]) -> dict[str, object]:
     ten = sum(one.place is not None and one.place < 10 for one in found)
     whole = sorted(one.whole for one in found)
     threshold = whole[int(len(whole) * (1 - ANSWERED))]
-    declined = sum(one.cut < threshold for one in found)
+    left_out = sum(one.without < threshold for one in found)
+    cut = sum(one.cut < threshold for one in found)
     return {
         "questions": len(found),
         "r1": share(first, len(found)),
         "r10": share(ten, len(found)),
-        "leave_one_out": share(declined, len(found)),
-        "auroc": round(_auroc([one.whole for one in found], [one.cut for one in found]), 4),
+        "leave_one_out": share(left_out, len(found)),
+        "sentence_cut": share(cut, len(found)),
+        "auroc": round(_auroc([one.whole for one in found], [one.without for one in found]), 4),
         "answered_as_shipped": share(sum(one.whole >= 0 for one in found), len(found)),
-        "declined_as_shipped": share(sum(one.cut < 0 for one in found), len(found)),
+        "declined_as_shipped": share(sum(one.without < 0 for one in found), len(found)),
         "intervals": {
             "r1": wilson(first, len(found)),
             "r10": wilson(ten, len(found)),
-            "leave_one_out": wilson(declined, len(found)),
+            "leave_one_out": wilson(left_out, len(found)),
+            "sentence_cut": wilson(cut, len(found)),
         },
     }
 
