@@ -26,7 +26,7 @@ def near(tx: Transaction, scope: Scope, texts: Sequence[str], embedder: Embedder
     """The scope's active memories against each of ``texts``, embedded together; None where none has a vector.
 
     Vectors are read anew each time, so that nothing of what was deleted stays in memory. A person's hundred
-    active ones take a millisecond; ten thousand a tenth of a second, on a reader's thread (``make
+    active ones take a millisecond; ten thousand a fifth of a second, on a reader's thread (``make
     bench-memory``).
     """
     stored = tx.rows(
