@@ -9,7 +9,7 @@ BENCHES = $(patsubst tests/bench/%.py,%,$(shell grep -l '__name__ == "__main__"'
 PYTEST := $(PY) -m pytest -q
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check suites laws faults format bench lock package-smoke clean
+.PHONY: help setup demo run test check suites laws faults format bench screenshots lock package-smoke clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,10 @@ format: ## let ruff put every file in order
 	@$(SETUP) --no-models dev
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+
+screenshots: ## every page and state of the desktop, zh and en, three themes, two sizes, under build/screenshots
+	@$(SETUP) --no-models dev
+	@$(PY) -m tests.support.screenshots $(ARGS)
 
 bench: $(addprefix bench-,$(BENCHES)) ## every benchmark; make bench-NAME for one
 

@@ -14,12 +14,13 @@ from typing import Annotated
 
 import typer
 
-from app import heap, show
+from app import heap, messages, show
 from app.commands import (
     ask,
     backup,
     consent,
     demo,
+    desktop,
     doctor,
     history,
     init,
@@ -97,6 +98,7 @@ def standing(
 
 
 for module in (
+    desktop,
     init,
     talk,
     ask,
@@ -137,13 +139,21 @@ def hoist(arguments: list[str]) -> list[str]:
     return [*front, *rest]
 
 
+def _bare() -> list[str]:
+    """``banyan`` alone opens the window; where none can open, it says why, above the help."""
+    if trouble := desktop.hindrance():
+        show.note(messages.text(trouble, messages.face_language()))
+        return []
+    return ["desktop"]
+
+
 def main() -> None:
     """Run one command and leave with its exit code."""
     heap.keep_few_arenas()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever the locale, Chinese is not a reason to stop
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    arguments = hoist(sys.argv[1:])
+    arguments = hoist(sys.argv[1:]) or _bare()
     try:
         command = typer.main.get_command(cli)
         translate(command, face_language())

@@ -47,13 +47,20 @@ Keychain = Annotated[bool, typer.Option("--keychain", help="Open with this syste
 @asynccontextmanager
 async def opened(here: Here, *, recovery: bool = False, keychain: bool = False) -> AsyncIterator[Vault]:
     """The vault alone, without the household's other parts."""
-    from core.clock import SystemClock
-    from core.household.household import MIGRATIONS
     from core.vault import header
-    from core.vault.database import Vault
 
     header.read_copies(here.places.vault)
-    way = opener(here, recovery=recovery, keychain=keychain)
+    async with opened_by(here, opener(here, recovery=recovery, keychain=keychain)) as found:
+        yield found
+
+
+@asynccontextmanager
+async def opened_by(here: Here, way: KeySlot) -> AsyncIterator[Vault]:
+    """As :func:`opened`, by a slot that is there already."""
+    from core.clock import SystemClock
+    from core.household.household import MIGRATIONS
+    from core.vault.database import Vault
+
     found = await asyncio.to_thread(Vault.open, here.places.vault, way, MIGRATIONS, SystemClock())
     try:
         yield found

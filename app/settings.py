@@ -118,6 +118,14 @@ class Backups(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     days: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
+class Desktop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the desktop app looks. language: empty for the system's. scale: 1.0 is 100 %."""
+
+    theme: Literal["system", "light", "dark", "contrast"] = "system"
+    language: Literal["", "zh", "en"] = ""
+    scale: Annotated[float, msgspec.Meta(ge=1, le=3)] = 1.0
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What ``settings.toml`` may say. Unknown names are refused, so that a typing slip is seen.
 
@@ -132,6 +140,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     wake: Wake = Wake()
     realtime: Realtime = Realtime()
     backups: Backups = Backups()
+    desktop: Desktop = Desktop()
     person: str = ""
     guest: bool = False
     role: str = ""

@@ -163,8 +163,13 @@ def keychain_slot(here: Here) -> KeySlot | None:
 
 
 @asynccontextmanager
-async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Household]:
-    """The household of this installation, opened. Raises Unavailable("vault.none") when there is none."""
+async def open_household(
+    here: Here, *, dense: bool = True, way: KeySlot | None = None
+) -> AsyncIterator[Household]:
+    """The household of this installation, opened. Raises Unavailable("vault.none") when there is none.
+
+    way: the slot to open it with; else as :func:`opener` finds.
+    """
     from core.household.catching_up import catch_up
     from core.household.household import MIGRATIONS, Household
     from core.household.recordings import FOLDER
@@ -174,7 +179,7 @@ async def open_household(here: Here, *, dense: bool = True) -> AsyncIterator[Hou
 
     header.read_copies(here.places.vault)  # says that there is none before anybody is asked for a key
     clock = SystemClock()
-    vault = await asyncio.to_thread(Vault.open, here.places.vault, opener(here), MIGRATIONS, clock)
+    vault = await asyncio.to_thread(Vault.open, here.places.vault, way or opener(here), MIGRATIONS, clock)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(vault.close)
         recordings = vault.folder / FOLDER

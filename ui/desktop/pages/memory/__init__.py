@@ -1,0 +1,1 @@
+"""The page of memories: what a person told about themselves in a role."""

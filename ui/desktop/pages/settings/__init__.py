@@ -1,0 +1,1 @@
+"""The page of settings: what there is to choose today, and about the app."""
