@@ -22,6 +22,7 @@ from ui.bridge import Bridge
 from ui.desk import Desk
 from ui.desktop.window import Window
 from ui.errands import Errands
+from ui.garbage import Garbage
 from ui.look import Look
 from ui.words import Words
 
@@ -70,7 +71,7 @@ async def _live(here: Here, copy: OneCopy) -> None:
         keeping=KeptSettings(here),
         errands=errands,
     )
-    state = QSettings(str(here.places.config / "window.ini"), QSettings.Format.IniFormat)
+    state = QSettings(str(here.places.config / "desktop.ini"), QSettings.Format.IniFormat)
     window = Window(desk, state)
     closed = asyncio.Event()
     window.closed.connect(closed.set)
@@ -78,12 +79,14 @@ async def _live(here: Here, copy: OneCopy) -> None:
     _catch_faults(window)
     _quit_on_signals(closed)
     window.show()
+    garbage = Garbage()
     await desk.bridge.start()
     errands.run(window.begin())
     await closed.wait()
     window.hide()
     await errands.close()
     await _leave(desk)
+    garbage.stop()
     copy.close()
 
 

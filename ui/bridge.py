@@ -45,11 +45,13 @@ class Bridge(QObject):
         self._open: set[Future[Any]] = set()
         self._cause: BaseException | None = None
         self._gone = False
+        self._thread: threading.Thread | None = None
 
     async def start(self) -> None:
         """Begin; returns when the core's loop runs. Call it within Qt's loop, once."""
         self._face = asyncio.get_running_loop()
-        threading.Thread(target=self._live, name="banyan-core", daemon=True).start()
+        self._thread = threading.Thread(target=self._live, name="banyan-core", daemon=True)
+        self._thread.start()
         await asyncio.wrap_future(self._started)
 
     async def call(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -83,6 +85,8 @@ class Bridge(QObject):
             if not self._gone:
                 self._core.call_soon_threadsafe(self._finish, None)
         await asyncio.wrap_future(self._ended)
+        if self._thread is not None:
+            self._thread.join()  # it has said its last word: microseconds
 
     def _live(self) -> None:
         """The thread's whole life."""

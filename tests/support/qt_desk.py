@@ -103,7 +103,7 @@ async def rig(folder: Path, *, household: bool = True) -> Rig:
         keeping=KeptSettings(here),
         errands=Errands(trouble, fault),
     )
-    state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+    state = QSettings(str(folder / "desktop.ini"), QSettings.Format.IniFormat)
     made.append(Rig(here, code, desk, Window(desk, state)))
     await desk.bridge.start()
     made[0].window.show()

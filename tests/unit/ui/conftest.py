@@ -7,6 +7,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
@@ -38,6 +39,8 @@ def application() -> QApplication:
 @pytest.fixture(autouse=True)
 def _no_qt_warnings() -> Iterator[None]:
     application()
+    gc.disable()  # as in the app: no other thread may destroy a QObject (ui/garbage.py)
+    gc.collect(0)
     said: list[str] = []
 
     def heard(kind: QtMsgType, _context: object, message: str) -> None:
@@ -46,6 +49,8 @@ def _no_qt_warnings() -> Iterator[None]:
 
     before = qInstallMessageHandler(heard)
     yield
+    gc.collect(0)
+    gc.enable()
     qInstallMessageHandler(before)
     assert not said
 
