@@ -17,10 +17,11 @@ _SHOWN = 5
 
 
 class Writing(Dialog):
-    """A memory's words, written or corrected. text: what stands there now."""
+    """A memory's words, written or corrected. text: what stands there; kept when the dialog is gone."""
 
     def __init__(self, parent: QWidget, desk: Desk, title: str, text: str = "") -> None:
         super().__init__(parent, desk.words, desk.look, title)
+        self.text = text
         self.field = QPlainTextEdit(text)
         self.field.setTabChangesFocus(True)
         self.field.setMinimumHeight(desk.look.px(96))
@@ -34,11 +35,8 @@ class Writing(Dialog):
         self.field.setFocus()
         self._count()
 
-    @property
-    def text(self) -> str:
-        return " ".join(self.field.toPlainText().split())
-
     def _count(self) -> None:
+        self.text = " ".join(self.field.toPlainText().split())
         self.words.put(self._left, "setText", "memory_page.length", count=len(self.text), most=MAX_TEXT)
         self.yes.setEnabled(0 < len(self.text) <= MAX_TEXT)
 
