@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
 
 from ui.theme import GRID
@@ -22,6 +23,22 @@ class Flow(QWidget):
 
     def add(self, widget: QWidget) -> None:
         self._flow.addWidget(widget)
+        self._stand()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._stand()
+
+    def event(self, event: QEvent) -> bool:
+        """A chip that became wider or taller may need another line."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._stand()
+        return super().event(event)
+
+    def _stand(self) -> None:
+        """Never lower than its lines, which a column of a layout inside a layout would allow."""
+        if (needed := self._flow.heightForWidth(self.width())) != self.minimumHeight():
+            self.setMinimumHeight(needed)
 
     def clear(self) -> None:
         """Take every child out and let it go."""
