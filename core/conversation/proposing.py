@@ -119,7 +119,7 @@ class Proposing:
 
     async def _ask(self, utterance: Utterance) -> None:
         if not await self._vault.read(self._may):
-            raise Refused("people.memory_closed")
+            return  # the role's switch or the consent went meanwhile
         self.asked += 1
         answer = await self._answer(utterance)
         checked = proposals.check(answer, utterance.text, utterance.language, utterance.found)

@@ -25,8 +25,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.report import FOLDER, quick
 from tests.bench.material import Material
+from tests.bench.report import FOLDER, quick
 from tests.bench.store_set import copying, growing, passphrases, working
 from tests.bench.store_set.growing import Growth
 from tests.bench.store_set.pair import new_vault, paired

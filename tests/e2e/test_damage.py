@@ -126,11 +126,11 @@ def test_a_disk_without_room_is_said_so_loses_nothing_and_works_again_with_room(
             break
     assert told in ("vault.disk_full", "vault.disk_failed")
     said = banyan("ask", "没有地方的时候。")
-    assert said.code == 1
-    assert said.err.strip()
+    assert said.code == 0 or said.err.strip(), "what is short may still find room; else it is told why not"
 
     filler.unlink()
     assert banyan("ask", "又有地方了。", code=0)
     words = [row["first_words"] for row in banyan("history", "--json", code=0).json["threads"]]
     assert words[0] == "又有地方了。"
     assert words[-1] == "第一句话。"
+    assert said.code or "没有地方的时候。" in words

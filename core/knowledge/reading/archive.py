@@ -32,7 +32,12 @@ def checked(data: bytes) -> zipfile.ZipFile:
         raise Unread("locked")  # how Office writes a document that has a password
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+    except (
+        zipfile.BadZipFile,
+        ValueError,
+        OSError,
+        RuntimeError,
+    ) as error:  # RuntimeError: a method zipfile lacks
         raise Unread("damaged") from error
     members = archive.infolist()
     if len(members) > MAX_MEMBERS or sum(one.file_size for one in members) > MAX_TOTAL:
@@ -65,5 +70,5 @@ def _look_through(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> None:
                 if b"<!DOCTYPE" in seen or b"<!ENTITY" in seen:
                     raise Unread("unsafe_xml")
                 end = seen[-_OVERLAP:]
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError) as error:
+    except (zipfile.BadZipFile, EOFError, RuntimeError, OSError) as error:
         raise Unread("damaged") from error

@@ -13,8 +13,8 @@ from core.household import deleting
 from core.journal import revising
 from core.memory import store as memory
 from core.vault import Database, ReceiptBook, Transaction
-from tests.bench.report import figure
 from tests.bench.material import Material
+from tests.bench.report import figure
 from tests.bench.store_set.pair import UNKEYED, Pair, new_vault, paired
 from tests.bench.store_set.taking import Compared
 from tests.bench.store_set.thread import SCOPE, indexed, talked

@@ -101,7 +101,9 @@ class Life:
                     journal.append(tx, scope, session.id, body)
                 found = extract(text, "zh")
                 facts = memory.learn(tx, scope, session.id, at, found, self.equipment.vault.receipts)
-                learned.append((at, [one.id for one in facts]))
+                # Beside the new fact stands the one that is proposed for review when there are a hundred.
+                new = [one.id for one in facts if (one.source_session, one.source_seq) == (session.id, at)]
+                learned.append((at, new))
             summed = SummaryMade(
                 first=1,
                 last=6,
