@@ -36,10 +36,12 @@ test: ## check, and every suite
 	@$(MAKE) --no-print-directory check
 	@$(MAKE) --no-print-directory suites
 
-# What keeps real time, or starts processes, runs alone: beside another test it would measure that one.
+# What keeps real time, or starts processes, runs alone: beside another test it would measure that one. Widgets have
+# a process of their own: Qt's objects may be destroyed on its thread only, and other tests' threads collect garbage.
 suites:
-	$(PYTEST) -n 2 -m "not alone" --durations=8 tests/unit tests/contract tests/e2e
-	$(PYTEST) -m alone --durations=8 tests/unit tests/contract tests/e2e
+	$(PYTEST) -n 2 -m "not alone" --ignore tests/unit/ui --durations=8 tests/unit tests/contract tests/e2e
+	$(PYTEST) --durations=4 tests/unit/ui
+	$(PYTEST) -m alone --ignore tests/unit/ui --durations=8 tests/unit tests/contract tests/e2e
 
 laws: ## the turn engine's laws over 20,000 random sequences each, and a thousand lives of the whole driver
 	@$(SETUP) --no-models dev

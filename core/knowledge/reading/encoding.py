@@ -26,10 +26,14 @@ SURE: Final = 0.9
 """The least likeliness that is believed, and how far the next must be behind it."""
 MARGIN: Final = 0.12
 
+FEWEST: Final = 4
+"""Han or kana that a text must have to be told by them: fewer are common in any encoding by chance."""
+
 DOUBTFUL: Final = 48
 """Bytes below which UTF-8 is no proof either."""
 
 _RARE: Final = re.compile(r"[\u0180-\u036f\u0400-\u07ff]")
+_PAIRS_ALONE: Final = re.compile(r"[\u0080-\u07ff]+")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ue000-\uf8ff\ufffe\uffff]")
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
 _KANA: Final = re.compile(r"[ぁ-ゖァ-ヺー]")
@@ -81,10 +85,13 @@ def _checked(data: bytes, encoding: str) -> str:
 
 
 def _unmistaken(data: bytes, text: str) -> str:
-    """A few Chinese characters of two bytes can be two bytes of UTF-8 too (联通 in GBK): rare letters then.
+    """A few Chinese characters of two bytes can be two bytes of UTF-8 too (联通 in GBK): rare letters then,
+    or nothing but letters of two bytes.
 
     Raises Unread("not_text") where both are likely.
     """
+    if len(data) < DOUBTFUL and _PAIRS_ALONE.fullmatch(text):
+        raise Unread("not_text")
     if len(data) < DOUBTFUL and _RARE.search(text) and not _HAN.search(text):
         raw = data.decode("gb18030", "ignore")
         if _as_gb(raw * 2) >= SURE:
@@ -105,10 +112,15 @@ def _guesses(data: bytes) -> list[Guess]:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        sample = text[:SAMPLE] + text[len(text) // 2 :][:SAMPLE]
-        if not _CONTROL.search(sample):
+        sample = text if len(text) <= 2 * SAMPLE else text[:SAMPLE] + text[len(text) // 2 :][:SAMPLE]
+        wide = encoding.startswith("utf-16")
+        if not _CONTROL.search(sample) and (wide or _is_told(sample)):
             found.append(Guess(likeliness(sample), encoding, text))
     return found
+
+
+def _is_told(sample: str) -> bool:
+    return len(_HAN.findall(sample)) + len(_KANA.findall(sample)) >= FEWEST
 
 
 def _as_gb(sample: str) -> float:
@@ -181,7 +193,10 @@ def _western(data: bytes) -> Guess:
     sample = text[:SAMPLE]
     plain = sum(c.isascii() and c.isalpha() for c in sample)
     accented, odd = len(_ACCENTED.findall(sample)), len(_ODD_LATIN.findall(sample))
-    if _CONTROL.search(sample) or accented + odd > plain // 3 or odd > 1 + plain // 40:
+    too_odd = accented + odd > plain // 3 or odd > 1 + plain // 40
+    if len(data) < DOUBTFUL:
+        too_odd = too_odd or bool(odd) or not accented
+    if _CONTROL.search(sample) or too_odd:
         return nothing
     match = from_bytes(data[:SAMPLE], cp_isolation=["cp1252", "latin_1"], threshold=0.2).best()
     return Guess(1.0, "cp1252", text) if match is not None else nothing

@@ -11,7 +11,7 @@ _LEAD: Final = (
     r"^(?:(?:and|but|so|no|oh|well|actually|please|now|just|sorry|wait|right|ok|okay|could you|can you|"
     r"would you|will you|you can|you could|you may|you'd better|i want you to|i'd like you to|i'd rather you|"
     r"i need you to|would you mind|kindly|on second thoughts|hang on|do|let's|better|best|um|er|uh|that|it|"
-    r"thing|love|dear|yes|i think you should|you should|you must|go ahead and|maybe|you) ?,? ?)*"
+    r"thing|love|dear|yes|i think you should|you should|you must|go ahead and|maybe|you)[ ,]*+)*"
 )
 _FORGET: Final = re.compile(
     rf"{_LEAD}(?:forget|forgetting|delete|deleting|remove|erase|erasing|wipe|scrap|scrub|ignore|disregard|"
@@ -31,6 +31,8 @@ _NOT_FORGET: Final = re.compile(
     r"\b(?:don't|do not|never|won't|can't|mustn't|i|i'll|always|to|he|she|they|we|shouldn't|easily|"
     r"let's not|people|keep) (?:ever |always |just |quite |sometimes |often )?forget"
 )
+_RULES: Final = re.compile(r"\b(?:instructions?|rules?|prompts?)\b")
+"""Not what somebody told of themselves: how the companion is to be."""
 _NOTHING: Final = re.compile(
     r"\b(?:what|i|i've|said|told|about|that|the|my|it|you|thing|things|everything|just|now|please|bit|"
     r"stuff|business|ever|all|of|to|for|on|in|earlier|before|there|one|was|is|a|an|me|and|or|out|off|away|do|"
@@ -69,7 +71,7 @@ _REMEMBER: Final = re.compile(
     r"^(?:(?:and|but|so|oh|well|please|now|just|ok|right|can you|could you|would you|will you|"
     r"i want you to|i'd like you to|i need you to|kindly|you should|you must|do|make sure (?:you|to)|"
     r"you can|you might|also|you|try to|let me|"
-    r"for the record|um|er|listen|look|now then) ?,? ?)*(?:remember|note(?: down)?|"
+    r"for the record|um|er|listen|look|now then)[ ,]*+)*(?:remember|note(?: down)?|"
     r"make a (?:mental )?note(?: of)?|write (?:this |it )?down|jot (?:this |it )?down|take (?:a )?note|"
     r"keep in mind|bear in mind|don't forget|know|tell you|save|record|mind|"
     r"put (?:it |this )?down|never forget|i tell you|i told you|have told you)(?: this| it| the fact| down|"
@@ -97,7 +99,7 @@ def forgets(body: str) -> tuple[str, ...] | None:
     found = _UNWANTED.search(body)
     if not found:
         found = _FORGET.match(body)
-        if not found or _NOT_FORGET.search(body):
+        if not found or _NOT_FORGET.search(body) or _RULES.search(body):
             return None
     rest = next((group for group in found.groups() if group), "")
     if re.match(r" (?:to|if|when|how|whether)\b", rest):

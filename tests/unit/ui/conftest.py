@@ -39,8 +39,8 @@ def application() -> QApplication:
 @pytest.fixture(autouse=True)
 def _no_qt_warnings() -> Iterator[None]:
     application()
-    gc.disable()  # as in the app: no other thread may destroy a QObject (ui/garbage.py)
-    gc.collect(0)
+    gc.disable()  # as in the app, and for good: no other thread may destroy a QObject (ui/garbage.py)
+    gc.collect()
     said: list[str] = []
 
     def heard(kind: QtMsgType, _context: object, message: str) -> None:
@@ -49,8 +49,7 @@ def _no_qt_warnings() -> Iterator[None]:
 
     before = qInstallMessageHandler(heard)
     yield
-    gc.collect(0)
-    gc.enable()
+    gc.collect()
     qInstallMessageHandler(before)
     assert not said
 

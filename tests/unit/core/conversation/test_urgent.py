@@ -63,7 +63,7 @@ async def test_it_is_passed_on_although_nothing_can_be_written(
     alarms: list[str] = []
     conversation.recorder.on_urgent = lambda pressing, turn: alarms.append(pressing.kind)
 
-    async def full(job: object) -> Transaction:
+    async def full(body: object, also: object = None) -> Transaction:
         raise Unavailable("vault.disk_full")
 
     monkeypatch.setattr(conversation.journal, "append", full)

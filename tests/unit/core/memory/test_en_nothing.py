@@ -242,7 +242,7 @@ def test_what_is_said_on_air_stays_on_air(first: str, second: str) -> None:
     [
         "i ", "really ", "and i ", "i really really ", "a ", "my ", '"', "x", "i like ", "at seven every ", "my daughter ", "i'm ",
         "the ", "forget ", ", ", "my birthday is the ", "every tuesday i go to the ", "i have a bad ", "if ", "i'm going to ",
-        "not ", "live in the ", "1 2 3 ", "he said ", "very bad ", "i want to learn to ", "lived with my friend in a flat ",
+        "not ", "live in the ", "1 2 3 ", "he said ", "very bad ", "um ", "yes ", "please ,", "i want to learn to ", "lived with my friend in a flat ",
     ],
 )  # fmt: skip
 def test_two_thousand_hostile_characters_are_read_in_a_moment(piece: str) -> None:
