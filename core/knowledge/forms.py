@@ -19,6 +19,11 @@ _DAY_EN: Final = (
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|good friday)\b|"
     r"\b\d+(?:st|nd|rd|th)\b|\b(?:spring|summer|autumn|winter)\b|\b(?:daily|weekly|monthly|every|each)\b"
 )
+_DAY_NAMES: Final = (
+    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May\b|June|July|August|September|"
+    r"October|November|December|Christmas|Easter"
+)
+"""Written with a capital, and nobody's name."""
 _CLOCK_EN: Final = (
     r"\d+[:.]\d\d|\b\d+ ?(?:am|pm|o'clock)\b|\b(?:at|from|until|till|before|after|by|to|between) \d+\b(?! ?(?:pounds|per))|\bnoon\b|\bmidnight\b|"
     r"\b(?:morning|afternoon|evening|night|bedtime|bed|breakfast|lunch|supper|dinner|meals?)\b|\b(?:at|before|after) (?:eight|nine|ten|six|seven)\b"
@@ -55,7 +60,7 @@ HOLDS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType({
         r"\b(?:when|once|before|after|until|as soon as|while|within|first|last|fall)\b", re.IGNORECASE),
     "person": re.compile(
         rf"{_ROLE}|\b(?i:he|she|we|they|mum|mom|dad|son|daughter|wife|husband|sister|brother|nurse|doctor|receptionist|grand\w+|neighbou?r|aunt\w*|"
-        r"uncle|cousin|manager|staff|company|readers?|volunteer|engineer|children|parents?|family|plan|you)\b|(?<=[a-z,:|(] )[A-Z][a-z]+|\b[A-Z][a-z]+ (?:from|and|is|has|brings|comes|picks|keeps|next|in|\()"),
+        rf"uncle|cousin|manager|staff|company|readers?|volunteer|engineer|children|parents?|family|plan|you)\b|(?<=[a-z,:|(] )(?!{_DAY_NAMES})[A-Z][a-z]+|\b[A-Z][a-z]+ (?:from|and|is|has|brings|comes|picks|keeps|next|in|\()"),
     "place": re.compile(
         r"[在到去往放进给交][^，。；、]{0,10}(?:[里旁边侧楼层室厅房柜屉箱盒处站所店铺院馆场口路道街区县市省国村镇家桌架袋台]|门卫|前台|中心|冰箱|冷藏|卧室|厨房|面)|在[^，。；、]{1,6}[上下内外前后](?=[，。；、）)的]|$)|"
         r"[东西南北]门|[\u4e00-\u9fff](?:室|处|站|中心|宫|院)(?=[，。；、）)]|$)|(?:只|开|送|坐|走|改|寄|移)到[\u4e00-\u9fff]{2}|[0-9一二三四五六七八九十]+(?:号楼|楼|层|室)|[\u4e00-\u9fff](?:里|上|下|旁边|后面|前面|侧|角|边|口|楼下)(?=[，。；、）)]|$)|地点|地址|"
@@ -63,7 +68,7 @@ HOLDS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType({
         r"\b(?:left|right|outside|inside|downstairs|upstairs|indoors|address|street|road|lane)\b", re.IGNORECASE),
     "address": re.compile(r"[\u4e00-\u9fff]{2,}(?:路|街|巷|弄|村|镇|区|苑|大厦)|\d+号|\d+室|\b\d+ [A-Z][a-z]+|\b(?:Road|Street|Row|Lane|Avenue|Close|Drive)\b"),
     "colour": re.compile(r"[红橙黄绿青蓝紫白黑灰棕粉金银]色?|颜色|\b(?:red|blue|green|white|black|yellow|pink|brown|grey|gray|orange|purple|silver|gold)\b", re.IGNORECASE),
-    "name": re.compile(rf"叫|姓|名|[“\"'《]|{_ROLE}|(?<=[a-z,:|(] )[A-Z][a-z]+"),
+    "name": re.compile(rf"叫|姓|名|[“\"'《]|{_ROLE}|(?<=[a-z,:|(] )(?!{_DAY_NAMES})[A-Z][a-z]+"),
     "temperature": re.compile(r"[0-9一二三四五六七八九十]+\s*(?:度|℃|°)|成热|常温|室温|冷藏|温水|degrees|°|\b(?:warm|boiling|cold)\b", re.IGNORECASE),
     "reason": re.compile(
         r"因为|由于|所以|以免|免得|防止|为了|才会?|不然|否则|容易|会[发变坏粘糊硬]|就不|是因|原因|是.{0,6}[气空堵坏松]|怕|"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.brain.grounded.clock_words import ClockQuestion, clock_question, read_out
 from core.brain.grounded.courtesy import courtesy
 from core.brain.grounded.hearing import Heard, hear
+from core.brain.grounded.overlap import coverage
 from core.brain.grounded.past import recall_asked, recount, told_before
 from core.brain.grounded.phrases import phrase
 from core.brain.grounded.questions import asks, names_a_topic
@@ -25,6 +26,8 @@ from core.knowledge.documents import Query
 from core.retrieval.question import content
 
 _NAME_LENGTH = 20
+_WORDS_IN_COMMON = 0.3
+"""Share of the content of a question about the person that a document's sentence must have to answer it."""
 
 
 def decide(context: Context, tools: tuple[ToolSpec, ...]) -> list[str] | ToolCall:
@@ -87,9 +90,16 @@ def _answer(heard: Heard, context: Context) -> str:
     own = None if about_the_companion(heard) else _from_the_person(heard, context, personal=personal)
     if own is not None:
         return own
-    if context.knowledge.quotes:
+    if context.knowledge.quotes and (not personal or _speaks_of(heard, context)):
         return _quoted(heard, context)
     return phrase(_miss(heard, context, personal=personal), heard.language)
+
+
+def _speaks_of(heard: Heard, context: Context) -> bool:
+    """Whether the best quote has words of the question: what nobody told of themselves is not made up for by
+    a text that is only near in meaning."""
+    best = context.knowledge.quotes[0]
+    return coverage(heard.core, f"{best.title} {best.text}", spoken=heard.spoken) >= _WORDS_IN_COMMON
 
 
 def _miss(heard: Heard, context: Context, *, personal: bool) -> str:

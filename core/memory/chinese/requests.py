@@ -26,6 +26,11 @@ _FORGET: Final = re.compile(
     r"翻篇|(?:别|不|甭|莫)(?:要)?(?:再)?提了|别再提"
 )
 _FORGOT_MYSELF: Final = re.compile("[我他她](?:又|老|都|就|也|是)?(?:把)?[^，。说讲]{0,6}$")
+_WONDERS: Final = re.compile(
+    "怎么|咋|要紧|有事[吗没么]|会不会|该不该|为什么|多久|什么时候|哪|几[点次天片]|多少|[?？]$"
+)
+"""忘记吃药了怎么办 asks what to do; 能不能忘了那件事 does not."""
+_FORGOT_TO_DO: Final = re.compile("(?:又|都|老)?忘记[^，。]{1,12}[了啦]")
 _UNTOLD: Final = re.compile(
     r"(?:可|千万|你|您)*(?:别|不要|不用|甭|别给)[^，。]{0,3}(?:记(?!错|仇)|往外(?:说|讲)|往心里|外传|"
     r"传出去|告诉(?:别人|人|他|她|孩子|我)|跟(?:别人|人|他们|孩子[们]?)(?:说|讲)|存|说出去)|保密|就你知我知"
@@ -55,6 +60,9 @@ def to_forget(text: str) -> tuple[tuple[str, ...], int] | None:
     """What a request to forget names, and where it ends; an empty word means what was told last."""
     found = _FORGET.search(text)
     if found is None or ("忘" in found.group() and _FORGOT_MYSELF.search(text[: found.start()])):
+        return None
+    clause = re.split("[，。,.!！]", text[found.start() :], maxsplit=1)[0]
+    if _WONDERS.search(clause) or _FORGOT_TO_DO.fullmatch(clause):
         return None
     named = _words(text[: found.end()])
     if (

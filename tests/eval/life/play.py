@@ -129,6 +129,7 @@ async def live(
                     lived.append(await stay.judged(name, step, await line.say(step.say)))
                     tell(lived[-1])
             await conversation.end()
+            await stay.household.memory.indexing.catch_up()  # in the app it runs beside the talk
     return lived
 
 

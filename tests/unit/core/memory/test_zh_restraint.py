@@ -254,6 +254,18 @@ def test_a_request_to_forget_names_what(text: str, word: str) -> None:
     assert word in extract(text, "zh").forgets
 
 
-@pytest.mark.parametrize("text", ["别忘了我对青霉素过敏", "我把钥匙忘了", "我忘了吃药", "你可别忘了提醒我"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "别忘了我对青霉素过敏",
+        "我把钥匙忘了",
+        "我忘了吃药",
+        "你可别忘了提醒我",
+        "忘记吃药了怎么办",
+        "药忘了吃要紧吗",
+        "忘记关煤气了",
+        "早上的药忘了吃还补不补，几点补",
+    ],
+)
 def test_forgetting_something_is_no_request(text: str) -> None:
     assert extract(text, "zh").forgets == ()

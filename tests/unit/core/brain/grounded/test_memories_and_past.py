@@ -93,6 +93,12 @@ async def test_being_near_in_meaning_is_not_enough(asked: str, cosines: dict[str
     assert "没有找到您说过" in await grounded(asked, memories=MINE, closeness=near(**cosines))
 
 
+async def test_a_text_that_is_only_near_in_meaning_does_not_stand_in_for_what_nobody_told() -> None:
+    washer = found(quote("过滤网每个月清一次，清之前先放掉余水。", "洗衣机"))
+    assert "没有找到您说过" in await grounded("我喜欢喝什么", knowledge=washer)
+    assert "每个月" in await grounded("我家洗衣机的过滤网几个月清一次", knowledge=washer)
+
+
 async def test_without_a_memory_nothing_is_invented() -> None:
     assert "没有找到您说过" in await grounded("我的目标是什么")
     assert "没有打开记忆" in await grounded("我的目标是什么", memory_on=False)
