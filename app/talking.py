@@ -97,6 +97,7 @@ async def talk(here: Here, asked: Asked) -> dict[str, Any]:
         conversation = await _conversation(household, asked, person, role)
         await stack.enter_async_context(household.knowledge.indexing.beside())
         await stack.enter_async_context(household.memory.indexing.beside())
+        await stack.enter_async_context(household.knowledge.watching.beside())
         who = Introductions(
             household,
             conversation,
