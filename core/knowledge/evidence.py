@@ -67,8 +67,8 @@ class Evidence:
     under its title. fit: -1 where an answer of the wanted form would show and does not, 1 where it does.
     polarity: both deny something, or neither. another: it names another of a kind than the question.
     nobody: an English name of the question is not there. elsewhere: share of words that the passage has, but
-    not near the sentence. said: share of the last answer's words that its passage has. size: whether it is
-    long enough to say something.
+    not near the sentence. said: share of the last answer's words that its passage has. told: it stood in
+    that answer. size: whether it is long enough to say something.
     """
 
     coverage: float
@@ -89,6 +89,7 @@ class Evidence:
     elsewhere: float
     weakest: float
     said: float
+    told: float
     size: float
 
 
@@ -150,6 +151,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
     letters = _letters(terms, [held[one.sentence.text] for one in read])
     around = _around(read, column)
     said = _said(question.replies, read, held)
+    answered = [_bare(reply) for reply in question.replies[-1:]]
     found = []
     before: Read | None = None
     for one in read:
@@ -193,6 +195,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
                 ),
                 weakest=_weakest(runs, near_by),
                 said=said[one.passage.chunk],
+                told=float(any(_bare(text) in told for told in answered)),
                 size=min(1.0, len(held[text].plain) / ENOUGH_WORDS),
             )
         )
@@ -292,6 +295,10 @@ def _letters(terms: Sequence[Term], sentences: Sequence[Held]) -> dict[str, floa
                 asked[character] = max(asked.get(character, 0.0), term.weight)
     of = len(sentences) + 1
     return {c: w * math.log(of / (sum(c in s.letters for s in sentences) + 0.5)) for c, w in asked.items()}
+
+
+def _bare(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
 
 
 def _said(replies: Sequence[str], read: Sequence[Read], held: Mapping[str, Held]) -> dict[int, float]:

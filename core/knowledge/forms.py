@@ -60,7 +60,10 @@ HOLDS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType({
         r"\b(?:when|once|before|after|until|as soon as|while|within|first|last|fall)\b", re.IGNORECASE),
     "person": re.compile(
         rf"{_ROLE}|\b(?i:he|she|we|they|mum|mom|dad|son|daughter|wife|husband|sister|brother|nurse|doctor|receptionist|grand\w+|neighbou?r|aunt\w*|"
-        rf"uncle|cousin|manager|staff|company|readers?|volunteer|engineer|children|parents?|family|plan|you)\b|(?<=[a-z,:|(] )(?!{_DAY_NAMES})[A-Z][a-z]+|\b[A-Z][a-z]+ (?:from|and|is|has|brings|comes|picks|keeps|next|in|\()"),
+        rf"uncle|cousin|manager|staff|company|readers?|volunteer|engineer|children|parents?|family|plan|you|"
+        r"customers?|buyers?|sellers?|stores?|shops?|owners?|landlord|tenants?|residents?|members?|patients?|guests?|visitors?|drivers?|"
+        r"courier|council|library|school|clinic|surgery|bank|insurer|office|carers?|teachers?|plumber|electrician|pharmac\w+|dentist|"
+        rf"caretaker|porter|everyone|everybody|anyone|nobody|pensioners?|students?|adults?|pupils?)\b|(?<=[a-z,:|(] )(?!{_DAY_NAMES})[A-Z][a-z]+|\b[A-Z][a-z]+ (?:from|and|is|has|brings|comes|picks|keeps|next|in|\()"),
     "place": re.compile(
         r"[在到去往放进给交][^，。；、]{0,10}(?:[里旁边侧楼层室厅房柜屉箱盒处站所店铺院馆场口路道街区县市省国村镇家桌架袋台]|门卫|前台|中心|冰箱|冷藏|卧室|厨房|面)|在[^，。；、]{1,6}[上下内外前后](?=[，。；、）)的]|$)|"
         r"[东西南北]门|[\u4e00-\u9fff](?:室|处|站|中心|宫|院)(?=[，。；、）)]|$)|(?:只|开|送|坐|走|改|寄|移)到[\u4e00-\u9fff]{2}|[0-9一二三四五六七八九十]+(?:号楼|楼|层|室)|[\u4e00-\u9fff](?:里|上|下|旁边|后面|前面|侧|角|边|口|楼下)(?=[，。；、）)]|$)|地点|地址|"
