@@ -41,8 +41,8 @@ WITH_MEANING: Final = Weights(
 WORDS_ALONE: Final = Weights(
     sentence=MappingProxyType({
         "named": 0.8, "around": 0.9, "soft": 2.6, "soft_named": 2.9, "soft_near": 4.1, "soft_around": 1.2,
-        "characters": 7.1, "fit": 1.3, "another": -1.5, "nobody": -0.7, "elsewhere": -1.0, "said": 1.8, "told": -1.0,
-        "size": 1.6,
+        "characters": 7.1, "fit": 1.3, "another": -1.5, "nobody": -0.7, "elsewhere": -1.0, "said": 1.8,
+        "told": -1.0, "size": 1.6,
     }),
     answer=MappingProxyType({
         "score": 0.11, "margin": 0.17, "nofit": -1.54, "fit": 0.86, "another": -3.03, "nobody": -1.93,

@@ -110,7 +110,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("free", [0, 64, 160], ids=lambda kib: f"{kib} KiB free")
 def test_a_disk_without_room_is_said_so_loses_nothing_and_works_again_with_room(
-    small_disk: Path, free: int
+    small_disk: Path, tmp_path: Path, free: int
 ) -> None:
     banyan = Banyan(small_disk / "home")
     banyan("init", "--device", "--name", "王奶奶", "--language", "zh", code=0)
@@ -118,13 +118,13 @@ def test_a_disk_without_room_is_said_so_loses_nothing_and_works_again_with_room(
     filler = small_disk / "photographs"
     room = shutil.disk_usage(small_disk).free - free * 1024
     filler.write_bytes(bytes(max(0, room)))
-    told = ""
-    for number in range(40):
-        done = banyan("memory", "add", f"我第{number}喜欢的书是《{'红楼梦' * 60}》", "--json")
-        if done.code:
-            told = done.error
-            break
-    assert told in ("vault.disk_full", "vault.disk_failed")
+    book = tmp_path / "红楼梦.txt"
+    book.write_text(
+        "".join(f"第{number}回，贾宝玉又说了一遍他不爱读书。\n" for number in range(9000)), "utf-8"
+    )
+    done = banyan("knowledge", "add", book, "--json")
+    assert done.code
+    assert done.error in ("vault.disk_full", "vault.disk_failed")
     said = banyan("ask", "没有地方的时候。")
     assert said.code == 0 or said.err.strip(), "what is short may still find room; else it is told why not"
 
