@@ -137,7 +137,8 @@ def test_killed_while_importing_a_file_is_there_whole_or_not_at_all(banyan: Bany
         assert len(found) > acknowledged[0]
         assert len(taken) > acknowledged[1]
     banyan("history", "import", records(1), "--json", code=0)
-    banyan("knowledge", "add", document(1), "--json", code=0)
+    # It makes the vectors of all that were killed before theirs were made: seconds each with a slow model.
+    banyan("knowledge", "add", document(1), "--json", code=0, patience=60 + 30 * KILLS)
 
 
 def test_killed_while_deleting_there_is_the_fact_or_its_receipt(banyan: Banyan) -> None:

@@ -101,9 +101,9 @@ class Life:
                     journal.append(tx, scope, session.id, body)
                 found = extract(text, "zh")
                 facts = memory.learn(tx, scope, session.id, at, found, self.equipment.vault.receipts)
-                # Beside the new fact stands the one that is proposed for review when there are a hundred.
-                new = [one.id for one in facts if (one.source_session, one.source_seq) == (session.id, at)]
-                learned.append((at, new))
+                # When there are a hundred, one is proposed for review: another beside the new one, or itself.
+                new = {one.id for one in facts if (one.source_session, one.source_seq) == (session.id, at)}
+                learned.append((at, list(new)))
             summed = SummaryMade(
                 first=1,
                 last=6,
