@@ -86,8 +86,8 @@ def embedders() -> dict[str, Callable[[], Embedder | None]]:
 def default_embedder() -> Embedder | None:
     """Multilingual USE where it is installed, or None: then retrieval is lexical only.
 
-    e5 beside it finds more (``embedders``, the evaluators) and takes ten times as long to index, a minute and a
-    half for 1,500 sentences, so nobody gets it merely because it is there.
+    e5 beside it finds more (``embedders``, the evaluators) and takes ten times as long to index, a minute
+    and a half for 1,500 sentences, so nobody gets it merely because it is there.
     """
     return embedders().get("default", _none)()
 
