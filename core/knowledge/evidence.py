@@ -195,7 +195,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
                 ),
                 weakest=_weakest(runs, near_by),
                 said=said[one.passage.chunk],
-                told=float(any(_bare(text) in told for told in answered)),
+                told=float(any(_bare(text)[:TOLD_BY] in told for told in answered)),
                 size=min(1.0, len(held[text].plain) / ENOUGH_WORDS),
             )
         )
@@ -295,6 +295,10 @@ def _letters(terms: Sequence[Term], sentences: Sequence[Held]) -> dict[str, floa
                 asked[character] = max(asked.get(character, 0.0), term.weight)
     of = len(sentences) + 1
     return {c: w * math.log(of / (sum(c in s.letters for s in sentences) + 0.5)) for c, w in asked.items()}
+
+
+TOLD_BY: Final = 10
+"""Characters at its beginning by which a sentence is known in an answer that was cut."""
 
 
 def _bare(text: str) -> str:
