@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.memory.extract import extract
+from tests.unit.core.memory.telling import Told, assert_tells
 
 ROUTINE = [
     ("I go to chapel every Sunday", [("routine", "self", "chapel", False)]),
@@ -192,17 +192,5 @@ CORRECTION = [
 
 
 @pytest.mark.parametrize(("text", "told"), ROUTINE + GOAL + EVENT + CORRECTION)
-def test_what_is_told_is_found_and_nothing_else_about_self(
-    text: str, told: list[tuple[str, str, str, bool]]
-) -> None:
-    left = list(extract(text, "en").facts)
-    for kind, about, words, negated in told:
-        found = [
-            fact
-            for fact in left
-            if (fact.kind, fact.about, fact.negated) == (kind, about, negated)
-            and words.lower() in f"{fact.text}\n{fact.value}".lower()
-        ]
-        assert found, (kind, about, words)
-        left.remove(found[0])
-    assert [fact for fact in left if fact.about == "self"] == []
+def test_what_is_told_is_found_and_nothing_else_about_self(text: str, told: list[Told]) -> None:
+    assert_tells(text, told)

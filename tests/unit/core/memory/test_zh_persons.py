@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.memory.extract import extract
-from core.memory.facts import Candidate
-
-
-def told(text: str, kind: str, about: str, words: str) -> list[Candidate]:
-    """The facts of one kind and person with these words; 女儿 is 大女儿."""
-    return [
-        fact
-        for fact in extract(text, "zh").facts
-        if fact.kind == kind
-        and (fact.about == about or about in fact.about)
-        and words in fact.text + fact.value
-    ]
+from tests.unit.core.memory.telling import told
 
 
 @pytest.mark.parametrize(
