@@ -44,7 +44,7 @@ class Passage:
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked, read once. idf: by word, for all terms. replies: what was answered before, when the
-    question leans on it."""
+    question leans on it; own: the words it has itself then, beside those of what was said before."""
 
     text: str
     terms: Sequence[Term]
@@ -53,6 +53,7 @@ class Question:
     negated: bool
     spoken: bool
     replies: tuple[str, ...] = ()
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class Evidence:
     polarity: both deny something, or neither. another: it names another of a kind than the question.
     nobody: an English name of the question is not there. elsewhere: share of words that the passage has, but
     not near the sentence. said: share of the last answer's words that its passage has. told: it stood in
-    that answer. size: whether it is long enough to say something.
+    that answer. asked: share of the words of a follow-up itself that stand in the sentence. size: whether it
+    is long enough to say something.
     """
 
     coverage: float
@@ -90,6 +92,7 @@ class Evidence:
     weakest: float
     said: float
     told: float
+    asked: float
     size: float
 
 
@@ -151,6 +154,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
     letters = _letters(terms, [held[one.sentence.text] for one in read])
     around = _around(read, column)
     said = _said(question.replies, read, held)
+    itself = [at for at, term in enumerate(terms) if term.word in question.own]
     answered = [_bare(reply) for reply in question.replies[-1:]]
     found = []
     before: Read | None = None
@@ -160,7 +164,8 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
         )  # fmt: skip
         named = [max(values) for values in zip(own, lead, title, strict=True)]
         passage = around[one.passage.chunk]
-        continued = before is not None and before.passage.chunk == one.passage.chunk
+        # A follow-up asks for one of several things side by side: the one before it is another answer.
+        continued = before is not None and before.passage.chunk == one.passage.chunk and not question.own
         near_by = (
             [max(values) for values in zip(named, column[before.sentence.text], strict=True)]
             if before is not None and continued
@@ -196,6 +201,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
                 weakest=_weakest(runs, near_by),
                 said=said[one.passage.chunk],
                 told=float(any(_bare(text)[:TOLD_BY] in told for told in answered)),
+                asked=_share([hard[at] for at in itself], [own[at] for at in itself]),
                 size=min(1.0, len(held[text].plain) / ENOUGH_WORDS),
             )
         )

@@ -53,7 +53,8 @@ def ranked(
     asked = terms(query.text, query.context)
     if query.spoken:
         asked = _misheard(tx, asked)
-    leaning = leans(query.text, content(query.text))
+    own = content(query.text)
+    leaning = leans(query.text, own)
     question = Question(
         text=query.text,
         terms=asked,
@@ -62,6 +63,7 @@ def ranked(
         negated=any(map(is_negated, (query.text, *(query.context[-1:] if leaning else ())))),
         spoken=query.spoken,
         replies=query.replies if leaning else (),
+        own=frozenset(term.word for term in own) if leaning and query.context else frozenset(),
     )
     similarity = vectors.similar(tx, role, query, embedder) if embedder is not None else {}
     passages = _passages(tx, role, asked, query, similarity)
