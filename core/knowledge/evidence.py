@@ -69,8 +69,8 @@ class Evidence:
     polarity: both deny something, or neither. another: it names another of a kind than the question.
     nobody: an English name of the question is not there. elsewhere: share of words that the passage has, but
     not near the sentence. said: share of the last answer's words that its passage has. told: it stood in
-    that answer. asked: share of the words of a follow-up itself that stand in the sentence. size: whether it
-    is long enough to say something.
+    that answer. asked, meant: of a follow-up, the share of its own words that stand in the sentence, and of
+    the words of what it leans on. size: whether it is long enough to say something.
     """
 
     coverage: float
@@ -93,6 +93,7 @@ class Evidence:
     said: float
     told: float
     asked: float
+    meant: float
     size: float
 
 
@@ -155,6 +156,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
     around = _around(read, column)
     said = _said(question.replies, read, held)
     itself = [at for at, term in enumerate(terms) if term.word in question.own]
+    leant = [at for at in range(len(terms)) if question.own and at not in itself]
     answered = [_bare(reply) for reply in question.replies[-1:]]
     found = []
     before: Read | None = None
@@ -202,6 +204,7 @@ def weigh(question: Question, read: Sequence[Read], embedder: Embedder | None) -
                 said=said[one.passage.chunk],
                 told=float(any(_bare(text)[:TOLD_BY] in told for told in answered)),
                 asked=_share([hard[at] for at in itself], [own[at] for at in itself]),
+                meant=_share([hard[at] for at in leant], [own[at] for at in leant]),
                 size=min(1.0, len(held[text].plain) / ENOUGH_WORDS),
             )
         )
